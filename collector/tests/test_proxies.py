@@ -6,11 +6,12 @@ import pytest
 from collector.config import load_settings
 from collector.errors import CollectorError
 from collector.proxies import ProxyWatch
+from collector.visits import Proxies
 
 
 @pytest.mark.parametrize("peer", ["127.0.0.1", "::1", "10.1.2.3", "::ffff:192.168.0.1", "fd00::1"])
 def test_an_unknown_proxy_is_logged_once(caplog: pytest.LogCaptureFixture, peer: str) -> None:
-    watch = ProxyWatch([ip_network("10.9.0.0/16")])
+    watch = ProxyWatch(Proxies([ip_network("10.9.0.0/16")]))
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
             watch.check(peer)
@@ -24,7 +25,7 @@ def test_trusted_proxies_and_public_addresses_are_not_logged(
     caplog: pytest.LogCaptureFixture, peer: str
 ) -> None:
     with caplog.at_level(logging.WARNING):
-        ProxyWatch([ip_network("10.9.0.0/16")]).check(peer)
+        ProxyWatch(Proxies([ip_network("10.9.0.0/16")])).check(peer)
     assert caplog.records == []
 
 

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from collector.visits import Visit, find_address, has_own_visit_cookie
+from collector import visits
+from collector.visits import Proxies, Visit, find_address, has_own_visit_cookie
 
-PROXIES = [ip_network("10.0.0.0/8"), ip_network("::1/128")]
+PROXIES = Proxies([ip_network("10.0.0.0/8"), ip_network("::1/128")])
 
 USER_AGENTS = tomllib.loads((Path(__file__).parent / "user_agents.toml").read_text("utf-8"))
 
@@ -66,3 +67,14 @@ def test_only_headers_of_trusted_proxies_are_used(
 )
 def test_own_visits_have_exactly_one_cookie(cookies: str | None, is_own: bool) -> None:
     assert has_own_visit_cookie(cookies) is is_own
+
+
+def test_addresses_of_visitors_are_not_cached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of proxies are, up to a limit: a trusted network can be large."""
+    monkeypatch.setattr(visits, "MAX_PROXIES", 2)
+    proxies = Proxies([ip_network("10.0.0.0/8")])
+    for _ in range(2):
+        assert not proxies.trusts("192.0.2.1")
+        assert all(proxies.trusts(f"10.0.0.{number}") for number in range(5))
+    assert not [text for text in vars(proxies).values() if "192.0.2.1" in text]
+    assert len(proxies._known) == 2

@@ -32,6 +32,7 @@ class Metrics:
         )
         for reason in ("bot", "owner"):
             self._excluded.labels(reason)  # 0 until the first one
+        self._by_status: dict[int, Counter] = {}
         waiting = Gauge("collector_waiting", "Items waiting to be stored.", registry=self._registry)
         waiting.set_function(read_waiting)
         standby = Gauge(
@@ -42,7 +43,10 @@ class Metrics:
         standby.set_function(has_standby)
 
     def count(self, status: int) -> None:
-        self._responses.labels(status).inc()
+        counter = self._by_status.get(status)
+        if counter is None:
+            counter = self._by_status[status] = self._responses.labels(status)
+        counter.inc()
 
     def count_excluded(self, reason: str) -> None:
         self._excluded.labels(reason).inc()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 
-from collector.visits import Network, is_trusted, parse_address
+from collector.visits import Proxies, parse_address
 
 log = logging.getLogger(__name__)
 
@@ -13,13 +12,13 @@ log = logging.getLogger(__name__)
 class ProxyWatch:
     """Warns once per process. The address is not logged: it could be a visitor's."""
 
-    def __init__(self, trusted: Sequence[Network]) -> None:
+    def __init__(self, trusted: Proxies) -> None:
         self._trusted = trusted
         self._has_warned = False
 
     def check(self, peer: str) -> None:
         """For the peer of each request that has `X-Forwarded-For`."""
-        if self._has_warned or not _is_internal(peer) or is_trusted(peer, self._trusted):
+        if self._has_warned or self._trusted.trusts(peer) or not _is_internal(peer):
             return
         self._has_warned = True
         log.warning(

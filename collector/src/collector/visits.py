@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from socket import AF_INET, inet_ntop, inet_pton
 
 import msgspec
 
 OWN_VISIT_COOKIE = "ackee_ignore"
 
 Network = IPv4Network | IPv6Network
+
+MAX_PROXIES = 1000
+"""Whose addresses are cached. A trusted network can have many more."""
 
 # All user agents of browsers contain Mozilla, except Opera Mini and UC Mini. Those of libraries,
 # `curl` and link previews usually don't.
@@ -56,7 +60,28 @@ class Visit(msgspec.Struct, frozen=True):
         return is_bot(self.user_agent)
 
 
-def find_address(peer: str, forwarded: str | None, trusted: Sequence[Network]) -> str:
+class Proxies:
+    """The trusted proxies. Their addresses are cached, because parsing takes longer than anything
+    else in a request. Those of visitors never are."""
+
+    def __init__(self, networks: Sequence[Network]) -> None:
+        self._networks = tuple(networks)
+        self._known: set[str] = set()
+
+    def __bool__(self) -> bool:
+        return bool(self._networks)
+
+    def trusts(self, address: str) -> bool:
+        if address in self._known:
+            return True
+        parsed = parse_address(address) if self._networks else None
+        is_trusted = parsed is not None and any(parsed in network for network in self._networks)
+        if is_trusted and len(self._known) < MAX_PROXIES:
+            self._known.add(address)
+        return is_trusted
+
+
+def find_address(peer: str, forwarded: str | None, proxies: Proxies) -> str:
     """The address of the client. Only trusted proxies are believed.
 
     Each proxy appends the address of its peer, so the last address that isn't a trusted proxy is
@@ -65,7 +90,7 @@ def find_address(peer: str, forwarded: str | None, trusted: Sequence[Network]) -
     address = peer
     for text in reversed((forwarded or "").split(",")):
         previous = _parse_forwarded(text)
-        if previous is None or not is_trusted(address, trusted):
+        if previous is None or not proxies.trusts(address):
             break
         address = previous
     return address
@@ -78,13 +103,12 @@ def _parse_forwarded(text: str) -> str | None:
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:
         text = text.partition(":")[0]
-    address = parse_address(text)
+    try:
+        # Ten times as fast as `ip_address`, and nearly all addresses are of this kind.
+        return inet_ntop(AF_INET, inet_pton(AF_INET, text))
+    except (OSError, ValueError):
+        address = parse_address(text)
     return str(address) if address else None
-
-
-def is_trusted(address: str, trusted: Sequence[Network]) -> bool:
-    parsed = parse_address(address) if trusted else None
-    return parsed is not None and any(parsed in network for network in trusted)
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
@@ -105,5 +129,7 @@ def group_address(address: str) -> str:
 
 
 def has_own_visit_cookie(cookies: str | None) -> bool:
-    parts = (cookies or "").split(";")
+    if cookies is None:
+        return False
+    parts = cookies.split(";")
     return any(part.strip() == f"{OWN_VISIT_COOKIE}=1" for part in parts)

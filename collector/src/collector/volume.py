@@ -80,4 +80,4 @@ def size_of_action(action: Action) -> int:
 
 def _length(text: str) -> int:
     """In bytes. The database rejects what can't be encoded."""
-    return len(text.encode(errors="replace"))
+    return len(text) if text.isascii() else len(text.encode(errors="replace"))

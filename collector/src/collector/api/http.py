@@ -21,7 +21,7 @@ from collector.errors import UnavailableError
 from collector.limits import Limiter
 from collector.metrics import Metrics
 from collector.proxies import ProxyWatch
-from collector.visits import Network, Visit, find_address, has_own_visit_cookie
+from collector.visits import Network, Proxies, Visit, find_address, has_own_visit_cookie
 
 MAX_BODY = 8 * 1024
 """Bytes. The longest body of a client has about 900."""
@@ -51,8 +51,8 @@ class ApiApp:
         self._endpoint = endpoint
         self._catalog = catalog
         self._limiter = limiter
-        self._trusted = trusted
-        self._proxies = ProxyWatch(trusted)
+        self._trusted = Proxies(trusted)
+        self._watch = ProxyWatch(self._trusted)
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -97,7 +97,7 @@ class ApiApp:
         peer = scope["client"][0] if scope.get("client") else ""
         forwarded = _join_forwarded(scope) if self._trusted else None
         if b"x-forwarded-for" in given:
-            self._proxies.check(peer)
+            self._watch.check(peer)
         return Visit(
             find_address(peer, forwarded, self._trusted),
             _text(given.get(b"user-agent")) or "",

@@ -14,7 +14,7 @@ from collector.errors import KnownError
 from collector.limits import Limiter
 from collector.postgres.access import SESSION_LIFETIME, Access, StoredAccess
 from collector.postgres.database import hash_token
-from collector.visits import OWN_VISIT_COOKIE, Network, find_address, has_own_visit_cookie
+from collector.visits import OWN_VISIT_COOKIE, Network, Proxies, find_address, has_own_visit_cookie
 
 HOST_COOKIE = "__Host-collector"
 """With HTTPS. Browsers accept this name from this host only, so other hosts of the same domain
@@ -43,7 +43,7 @@ class Sessions:
     def __init__(self, access: StoredAccess, limiter: Limiter, trusted: Sequence[Network]) -> None:
         self._access = access
         self._limiter = limiter
-        self._trusted = trusted
+        self._trusted = Proxies(trusted)
         # Hashes of tokens and sessions that were valid the last time.
         self._known: set[bytes] = set()
 
