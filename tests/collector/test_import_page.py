@@ -8,8 +8,10 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
@@ -67,7 +69,7 @@ class Walk:
         file.write_text(script, encoding="utf-8")
         file.chmod(0o755)
 
-    def _save(self, collection: str, documents: list[dict[str, object]]) -> None:
+    def _save(self, collection: str, documents: Sequence[Mapping[str, object]]) -> None:
         file = self._folder / "export" / collection
         file.parent.mkdir(exist_ok=True)
         file.write_text("\n".join(map(json.dumps, documents)), encoding="utf-8")
@@ -111,8 +113,10 @@ def test_the_history_of_ackee_is_in_the_dashboard(dsn: str, tmp_path: Path) -> N
 
 
 def load_views(service: Service, token: str) -> dict[str, int]:
-    headers = {"authorization": f"Bearer {token}"}
-    (domain,) = service.request("GET", "/dashboard/api/domains", **headers).json
-    period = f"from={DAYS[0]}&to={DAYS[-1]}"
-    days = service.request("GET", f"/dashboard/api/domains/{domain['id']}/days?{period}", **headers)
-    return {row["day"]: row["views"] for row in days.json}
+    def load(path: str) -> Any:
+        path = f"/dashboard/api/domains{path}"
+        return service.request("GET", path, authorization=f"Bearer {token}").json
+
+    (domain,) = load("")
+    days = load(f"/{domain['id']}/days?from={DAYS[0]}&to={DAYS[-1]}")
+    return {row["day"]: row["views"] for row in days}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from collector.errors import RefusedError
 from collector.ids import make_id
-from collector.model import Action, NewAction, NewRecord, Record, RecordUpdate
+from collector.model import Action, Item, NewAction, NewRecord, Record, RecordUpdate
 from collector.writer import Sink, Writer
 from harness.collector.loops import Loop
 from tests.collector.sinks.model import (
@@ -73,7 +73,7 @@ class SinkContract:
         self, storage: Storage
     ) -> None:
         site = Site()
-        items = [make_view(site, "/"), make_view(site, IMPOSSIBLE), make_action(site)]
+        items: list[Item] = [make_view(site, "/"), make_view(site, IMPOSSIBLE), make_action(site)]
         with pytest.raises(RefusedError):
             await storage.sink.store(items)
         assert await storage.load_rollups(site.domain_id) == {}
