@@ -3,8 +3,7 @@
     python -m benchmarks.collector_growth                       1 million records
     python -m benchmarks.collector_growth --millions 1 10 100   100 million take 30 GB and an hour
 
-Needs PostgreSQL (`make setup` installs it), and nothing that is built. After it,
-`python -m benchmarks.capacity_page` updates the page about capacity.
+Needs PostgreSQL (`make setup` installs it), and nothing that is built.
 """
 
 from __future__ import annotations
