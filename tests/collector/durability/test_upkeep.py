@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, timedelta
@@ -9,6 +10,8 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from collector.errors import CollectorError
+from collector.model import ActionUpdate
+from collector.postgres import database
 from collector.postgres.database import connect, create_pool
 from collector.postgres.months import add_up_months
 from collector.postgres.partitions import Partitions, drop_records, drop_visitors
@@ -21,12 +24,12 @@ NEXT = NOON + timedelta(days=1)
 
 
 @asynccontextmanager
-async def reading(world: World, table: str) -> AsyncIterator[None]:
+async def reading(world: World, table: str, mode: str = "access share") -> AsyncIterator[None]:
     """A dump or another long query."""
     connection = await connect(world.dsn)
     try:
         async with connection.transaction():
-            await connection.execute(f"lock table {table} in access share mode")
+            await connection.execute(f"lock table {table} in {mode} mode")
             yield
     finally:
         await connection.close()
@@ -145,6 +148,36 @@ async def test_a_month_that_was_added_up_too_early_is_reopened(world: World) -> 
     await add_up_months(world.connection, date(2026, 11, 3))
     await add_up_months(world.connection, NOON.date())
     assert await sum_months(world) == {}
+
+
+async def test_a_month_may_take_longer_than_a_request(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(world, NOON)
+    await world.connection.execute("""
+      create function wait() returns trigger language plpgsql as
+        'begin perform pg_sleep(1.2); return null; end';
+      create trigger slow after insert on months execute function wait()""")
+    monkeypatch.setattr(database, "COMMAND_SECONDS", 1)
+    async with world.start(Clock("2026-11-03T12:00Z")) as process:
+        await process.tidy()
+    assert await sum_months(world) == {"2026-10": 1}
+
+
+async def test_changes_of_other_months_do_not_wait_for_a_month(world: World) -> None:
+    await fill(world, NOON)
+    today = datetime(2026, 11, 3, tzinfo=UTC)
+    action = make_action(world.domain, today, "old")
+    change = ActionUpdate(action.action.id, today, "new", 1.0)
+    async with create_sink(world) as sink, reading(world, "month_rollups", "share"):
+        await sink.store([action])
+        other = await connect(world.dsn)
+        adding = asyncio.create_task(add_up_months(other, today.date()))
+        while not await world.connection.fetchval("select true from pg_locks where not granted"):
+            await asyncio.sleep(0.01)
+        assert await sink.store([change]) == [True]
+    assert await adding == [date(2026, 10, 1)]
+    await other.close()
 
 
 # --- Long queries ---------------------------------------------------------------------------------

@@ -17,12 +17,12 @@ class Lock(IntEnum):
     """Two processes must not create the same partition at the same time."""
     MIGRATIONS = 7_201_902
     MONTHS = 7_201_903
-    """Exclusive while a month is added up, shared while one of its days changes."""
+    """Of one month: exclusive while it is added up, shared while one of its days changes. Batches of
+    other months don't wait."""
     IMPORTS = 7_201_904
     """Two imports must not decide about the same day at the same time."""
 
 
-async def take_lock(connection: Connection, lock: Lock, *, is_shared: bool = False) -> None:
+async def take_lock(connection: Connection, lock: Lock) -> None:
     """Until the current transaction ends."""
-    function = f"pg_advisory_xact_lock{'_shared' if is_shared else ''}"
-    await connection.execute(f"select {function}($1)", lock)
+    await connection.execute("select pg_advisory_xact_lock($1)", lock)

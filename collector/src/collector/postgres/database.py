@@ -26,6 +26,8 @@ _SETTINGS = {
     "random_page_cost": "1.1",
 }
 
+COMMAND_SECONDS = 10.0
+"""For a statement, unless it has its own timeout."""
 ACQUIRE_SECONDS = 2.0
 """To wait for a connection, before a query fails under too much load."""
 
@@ -102,7 +104,7 @@ async def create_pool(
         min_size=0,
         max_size=size,
         server_settings={**_SETTINGS, **(settings or {})},
-        command_timeout=10,
+        command_timeout=COMMAND_SECONDS,
         timeout=5,
         reset=_skip_reset,
     )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
-from collector.postgres.connection import Connection, Lock, take_lock
+from collector.postgres.connection import Connection, Lock
 from collector.postgres.counting import ROLLUP_DIMENSIONS
 
 GRACE = timedelta(days=1)
 """After the end of a month, for visits that began in it."""
+STATEMENT_SECONDS = 600.0
+"""With the timeout of requests, a large month would fail at every attempt."""
 
 # This runs often. "offset 0" makes PostgreSQL use the index for each domain.
 _MISSING = """
@@ -22,6 +24,11 @@ _MISSING = """
 
 # For a clock that was ahead and has been corrected.
 _REOPEN_EARLY = "delete from months where month >= date_trunc('month', $1::date)"
+
+_LOCK = "select pg_advisory_xact_lock($1::integer, $2::date - date '2000-01-01')"
+_LOCK_SHARED = """
+  select pg_advisory_xact_lock_shared($1::integer, month - date '2000-01-01')
+  from unnest($2::date[]) as month"""
 
 _ADD_UP = (
     "delete from month_rollups where month = $1",
@@ -49,11 +56,11 @@ async def add_up_months(connection: Connection, today: date) -> list[date]:
     done = []
     for row in await connection.fetch(_MISSING, today - GRACE):
         async with connection.transaction():
-            await take_lock(connection, Lock.MONTHS)
             month = row["month"]
+            await connection.execute(_LOCK, Lock.MONTHS, month, timeout=STATEMENT_SECONDS)
             if not await connection.fetchval("select true from months where month = $1", month):
                 for statement in _ADD_UP:
-                    await connection.execute(statement, month)
+                    await connection.execute(statement, month, timeout=STATEMENT_SECONDS)
                 done.append(month)
     return done
 
@@ -62,7 +69,7 @@ async def reopen_months(connection: Connection, days: Iterable[date]) -> None:
     """Marks the months of changed days to be added up again. Until then, reports read their days.
     Must be called in the transaction that changes them."""
     months = sorted({day.replace(day=1) for day in days})
-    await take_lock(connection, Lock.MONTHS, is_shared=True)
+    await connection.execute(_LOCK_SHARED, Lock.MONTHS, months)
     await connection.execute("delete from months where month = any($1::date[])", months)
 
 
