@@ -18,7 +18,7 @@ class ProxyWatch:
 
     def check(self, peer: str) -> None:
         """For the peer of each request that has `X-Forwarded-For`."""
-        if self._has_warned or self._trusted.trusts(peer) or not _is_internal(peer):
+        if self._has_warned or self._trusted.trusts_peer(peer) or not _is_internal(peer):
             return
         self._has_warned = True
         log.warning(
