@@ -55,12 +55,14 @@ from harness.tables import render_table
 
 SITES = 10
 MILLION = 1_000_000
+LEAST = 4 * SITES * YEARS_DAYS
+"""Records: on each day, each site has a few."""
 PROCESSES = (1, 2, 4)
 P95_MS = 150.0
 HOURLY = ("overview", "hours", "page?path=/guide/page-1.html")
 """Queries about one day, which are counted from records."""
 
-MEASURED = ("autovacuum=off", "max_locks_per_transaction=256")
+MEASURED = ("autovacuum=off",)
 """Settings of PostgreSQL besides its defaults. Autovacuum would vacuum two years at the same time,
 instead of one day per day."""
 
@@ -71,13 +73,13 @@ tenth page of a language is viewed a tenth as often as the first. More records m
 the same pages, not more pages.
 
 PostgreSQL is restarted with its default settings before anything is measured, except that
-autovacuum is off and the records haven't been vacuumed. Each query of the dashboard is sent
-{ROUNDS} times over HTTP for one of the sites. Times are the 95th percentile, from the request to
-the last byte of the response. *Maintenance* is the work of a collector every 20 s, if there is
-nothing to do; *month* includes adding up the last month. *Values* is the time to load the known
-values, for which the first page view of a day waits. *Prune* is `collector prune` for
-{PRUNED_DAYS} days, and *after it* the maintenance that follows. *Recount* is `collector recount`:
-it found no differences, also in what was ingested.
+`max_connections` is 50, autovacuum is off and the records haven't been vacuumed. Each query of the
+dashboard is sent {ROUNDS} times over HTTP for one of the sites. Times are the 95th percentile,
+from the request to the last byte of the response. *Maintenance* is one run of the task that a
+collector starts every 20 s, with nothing to do; *month* is adding up the last month. *Values* is
+the time to load the known values, which delays the first page view of a day. *Prune* is `collector
+prune` for {PRUNED_DAYS} days, and *next maintenance* adds up their months again. *Recount* is
+`collector recount`: it found no differences, including in the ingested data.
 
 Ingestion is the mixture of `collector_speed` at maximum load, for one site: all batches change the
 same rollups. Collectors, PostgreSQL and senders share one machine. *Cores* is their CPU time per
@@ -161,7 +163,7 @@ def _ask_all(postgres: Postgres, domain: Domain, token: str) -> Iterator[Questio
 
 def _ingest_all(postgres: Postgres, domain: Domain) -> Iterator[Ingestion]:
     for processes in PROCESSES:
-        _say(f"ingestion with {processes} processes")
+        _say(f"ingestion with {processes} {'process' if processes == 1 else 'processes'}")
         yield ingest(postgres, domain, processes)
 
 
@@ -176,7 +178,7 @@ def check_targets(sizes: Sequence[Size]) -> Iterator[Verdict]:
 
 def render_sizes(sizes: Sequence[Size]) -> str:
     header = ["records", "rollup rows", "GB", "bytes per record", "maintenance, s", "month, s",
-              "values, s", "prune, s", "after it, s", "recount, s", "load"]  # fmt: skip
+              "values, s", "prune, s", "next maintenance, s", "recount, s", "load"]  # fmt: skip
     keys = ("maintenance", "month", "known", "prune", "afterPruning", "recount")
     rows = [
         [
@@ -296,9 +298,12 @@ def main() -> int:
     parser.add_argument(
         "--millions", type=float, nargs="+", default=[1.0], help="records of each database"
     )
+    counts = [round(millions * MILLION) for millions in parser.parse_args().millions]
+    if min(counts) < LEAST:
+        parser.error(f"--millions must be at least {LEAST / MILLION}.")
     sizes: list[Size] = []
-    for millions in parser.parse_args().millions:
-        sizes.append(measure_size(round(millions * MILLION)))
+    for count in counts:
+        sizes.append(measure_size(count))
         # After each, because the next may take much longer.
         print(write_report(sorted(sizes, key=lambda size: size.records)), flush=True)
     return 0

@@ -1,4 +1,4 @@
-"""Sends the mixture of requests to several collectors that share a database."""
+"""Sends a mix of requests to several collectors that share a database."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CONNECTIONS = 256
 """Both are shared by all collectors."""
 
 _PAUSE_S = 0.02
-"""Between two looks at the sessions of PostgreSQL."""
+"""The interval between two samples of `pg_stat_activity`."""
 RUNNING = "running"
 
 _WAITS = f"""
@@ -46,7 +46,7 @@ class Ingestion:
     database_seconds: float
     sender_seconds: float
     waits: Counter[str]
-    """How often a session that stores a batch was seen running or waiting."""
+    """Samples of active sessions, by what they were waiting for."""
     errors: int
     lost: int
     """Acknowledged but not stored."""
@@ -62,17 +62,20 @@ class Ingestion:
         return times[0] / self.seconds, times[1] / self.seconds, times[2] / self.seconds
 
     def share_of(self, kind: str) -> float:
-        """The part of the sessions' time, by the start of what they wait for."""
+        """The share of samples whose wait event starts with `kind`."""
         found = sum(count for wait, count in self.waits.items() if wait.startswith(kind))
         return found / max(1, self.waits.total())
 
 
 def ingest(postgres: Postgres, domain: Domain, processes: int) -> Ingestion:
     """All requests are for one site: the worst case, because all batches change the same rows."""
+    # Other visitors in each run: the database doesn't know them yet.
+    seed = 100 * processes
     with _run_services(postgres.dsn, processes) as services:
-        _send_all(postgres.dsn, domain, services, 500, seed=20)  # warms up
+        _send_all(postgres.dsn, domain, services, 500, seed)  # warms up
         before = _load_cpu(services), load_cpu_seconds(find_server(postgres))
-        outcomes, waits = _send_all(postgres.dsn, domain, services, REQUESTS // processes, seed=40)
+        requests = REQUESTS // processes
+        outcomes, waits = _send_all(postgres.dsn, domain, services, requests, seed + 50)
         after = _load_cpu(services), load_cpu_seconds(find_server(postgres))
     return Ingestion(
         processes,

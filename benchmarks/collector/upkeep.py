@@ -1,4 +1,5 @@
-"""Times the work that the collector and its owner do with a database of a certain size."""
+"""Measures the maintenance of a database: what the collector does by itself, and the commands that
+an administrator runs."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ async def settle(dsn: str) -> None:
 
 
 async def time_maintenance(dsn: str) -> dict[str, float]:
-    """Seconds of what runs without the owner: every 20 s, each month, and each day."""
+    """The seconds that automatic tasks take: every 20 s, once a month and once a day."""
     today = datetime.now(UTC).date()
     month = (today.replace(day=1) - timedelta(days=1)).replace(day=1)
     async with open_components(Settings(database=dsn)) as components:
