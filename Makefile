@@ -354,7 +354,7 @@ mutation-docsite:
 durability:
 	python -m tests.collector.durability.runs $(if $(RUNS),--runs $(RUNS))
 
-# Run the tests of the collector's sink with ClickHouse in process, a prototype; needs the network
+# Test the prototype of a ClickHouse sink for the collector, in process; needs the network
 clickhouse:
 	$(UV) pip sync --quiet --python .venv/bin/python --target build/chdb --require-hashes tests/collector/clickhouse/chdb.lock
 	PYTHONPATH=build/chdb pytest tests/collector/clickhouse

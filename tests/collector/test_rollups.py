@@ -1,4 +1,4 @@
-"""PostgreSQL as a sink: rollups match the records, whatever is stored, in whatever batches."""
+"""PostgreSQL as a sink: rollups match the records for any items and batches."""
 
 from __future__ import annotations
 

@@ -31,7 +31,8 @@ class Sink(Protocol):
 
     async def store(self, items: Sequence[Item]) -> Sequence[bool]:
         """Stores all items durably, or none and raises. Returns whether each was stored: an update
-        of an unknown item isn't. Raises `RefusedError` if one of them can never be stored."""
+        of an unknown item isn't. No batch has an item and its update, because clients learn the id
+        after the commit. Raises `RefusedError` if one of them can never be stored."""
 
 
 class Writer:

@@ -2,7 +2,7 @@
 It shows what changes behind the interface if PostgreSQL is replaced.
 
 ClickHouse has no transactions over several inserts or tables, no unique keys and no cheap updates.
-So one table has everything, a batch is one insert, and all rows are differences that are added up.
+So there is a single table, a batch is one insert, and rows are deltas that are summed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _NO_ID = UUID(int=0)
 
 
 class Key(NamedTuple):
-    """What a row counts."""
+    """Identifies what a row counts."""
 
     kind: str
     """`record`, `action`, `visitor`, or the rollups `view` and `key`."""

@@ -13,6 +13,8 @@ from uuid import UUID
 
 import pytest
 
+pytest.importorskip("chdb", reason="`make clickhouse` installs it")
+
 from harness.paths import ROOT
 from tests.collector.clickhouse.sink import ClickHouseSink
 from tests.collector.sinks.contract import SinkContract, make_view
