@@ -1,4 +1,5 @@
-"""The services whose history can be imported. Without imports, because every command reads it."""
+"""The services whose history can be imported. This module imports nothing, because every command
+loads it."""
 
 from __future__ import annotations
 

@@ -17,8 +17,7 @@ class Lock(IntEnum):
     """Two processes must not create the same partition at the same time."""
     MIGRATIONS = 7_201_902
     MONTHS = 7_201_903
-    """Of one month: exclusive while it is added up, shared while one of its days changes. Batches of
-    other months don't wait."""
+    """Of one month: exclusive while it is added up, shared while one of its days changes."""
     IMPORTS = 7_201_904
     """Two imports must not decide about the same day at the same time."""
 

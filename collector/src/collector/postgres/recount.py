@@ -20,7 +20,7 @@ from collector.postgres.counting import (
 from collector.postgres.months import add_up_months, reopen_months
 from collector.postgres.partitions import find_days, name_partition
 
-# Records are grouped before they are multiplied by their dimensions, so that each is read once.
+# Records are grouped before they are expanded into dimensions, so that far fewer rows are expanded.
 # "offset 0" makes PostgreSQL use the index for a day, instead of reading all rollups for each day.
 
 _VIEWS = f"""
