@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from docsite.cache import Cache
-from docsite.emit.appearance import render_head, style_theme
+from docsite.emit.appearance import style_theme
 from docsite.emit.compress import compress_files
 from docsite.emit.output import Output, check_output, find_mount
 from docsite.emit.page_list import PAGE_LIST_FILE, PageEntry, list_pages
@@ -16,6 +16,7 @@ from docsite.emit.site import (
     MakeSearch,
     assemble_context,
     assemble_hosting,
+    render_heads,
     site_policy,
     write_analytics,
     write_assets,
@@ -275,8 +276,8 @@ class Builder:
         write_base(site, part.policy, docs, output)
         analytics = write_analytics(site.config, theme, output)
         context = assemble_context(site.config, theme, analytics)
-        head = render_head(site.config.head)
-        renderer = Renderer(context, theme.sources, self._worker, cache, head)
+        heads = render_heads(site.config, site.pages)
+        renderer = Renderer(context, theme.sources, self._worker, cache, heads)
         images = ImageSizes(docs / "public")
         pages = write_pages(site, theme, renderer, output, part.hovers, search, images)
         names = [document_name(path) for path in sorted(first_pages(site.config))]

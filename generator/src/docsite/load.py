@@ -11,6 +11,7 @@ from docsite.check import check_site, check_strings, check_symlinks
 from docsite.markdown import Highlighter, plain_highlighter
 from docsite.pages.assemble import assemble_routes, assemble_site
 from docsite.pages.content import load_example, load_public_files, load_sources
+from docsite.pages.inherited import inherit_front_matter
 from docsite.pages.parse import ParsedPage, ParseMemo, ParseStore, parse_sources
 from docsite.pages.sections import Originals, hash_originals
 from docsite.pages.untranslated import add_untranslated
@@ -83,7 +84,7 @@ def load_site(
         for source in load_sources(docs, config)
         if has_drafts or not source.frontmatter.draft
     ]
-    sources = add_untranslated(published, config)
+    sources = add_untranslated(inherit_front_matter(published, config), config)
     # Many pages include the same files.
     load = cache(partial(load_example, docs))
     pages = parse_sources(sources, config, load, highlight, memo, live, comments, store)

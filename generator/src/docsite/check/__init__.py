@@ -8,6 +8,7 @@ from types import MappingProxyType
 from docsite.check.callouts import check_callouts
 from docsite.check.code import check_languages, check_samples
 from docsite.check.comments import check_comments
+from docsite.check.feeds import check_feeds, feed_files
 from docsite.check.freshness import check_freshness
 from docsite.check.glossary import check_glossary
 from docsite.check.links import check_links, check_orphans
@@ -46,10 +47,11 @@ def check_site(
         *check_structure(config, pages),
         *check_languages(written),
         *check_samples(config, written),
-        *check_links(pages, public_files),
+        *check_links(pages, public_files | feed_files(pages)),
         *check_orphans(config, pages),
         *check_parity(config, written),
         *check_callouts(written),
+        *check_feeds(written, public_files),
         *check_freshness(config, written, originals),
         *check_glossary(glossary, written),
         *check_live(live, written, load_example),

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from docsite.digests import policy_hash
 from docsite.emit.analytics import assemble_tag, render_script
+from docsite.emit.appearance import render_head
 from docsite.emit.chunks import assemble_headings, assemble_links, assemble_tables
+from docsite.emit.feeds import render_feed_links, render_feeds
 from docsite.emit.output import Output, find_mount
 from docsite.emit.site_files import (
     number_pages,
@@ -97,11 +99,18 @@ def write_pages(
     write_scripts(pages, numbers, output)
     for name, text in render_texts(site.record, site.pages, text_strings_by_tag(config)):
         output.write(name, text)
+    output.write_all(dict(render_feeds(config, site.pages)))
     search = make_search(site.pages)
     write_search(search, output)
     build = BuildRecord(generator_name(), config.address, theme.hash, {}, search.record)
     write_index(tables, headings, chromes, build, output)
     return pages
+
+
+def render_heads(config: SiteConfig, pages: Sequence[ParsedPage]) -> Mapping[str, str]:
+    """The end of the head of every document, by language tag."""
+    head = render_head(config.head)
+    return {tag: head + links for tag, links in render_feed_links(config, pages).items()}
 
 
 def write_assets(theme: Theme, docs: Path, output: Output) -> frozenset[Path]:

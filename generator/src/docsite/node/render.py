@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 
@@ -40,8 +40,8 @@ class Renderer:
     """The hash of the theme's sources."""
     worker: Worker
     cache: Cache
-    head: str = ""
-    """HTML that every document has at the end of its head."""
+    heads: Mapping[str, str] = field(default_factory=dict)
+    """HTML at the end of the head of every document, by language tag."""
 
     def render_pages(
         self,
@@ -57,7 +57,7 @@ class Renderer:
                 batch = members[start : start + _BATCH_SIZE]
                 for page, frame in zip(batch, self._render_batch(batch, chrome), strict=True):
                     data = rendered[id(links[page.path])]
-                    linked = _insert_links(self._insert_head(frame), data)
+                    linked = _insert_links(self._insert_head(frame, page.locale), data)
                     yield page, _insert_text(linked, page)
 
     def key_pages(
@@ -67,7 +67,7 @@ class Renderer:
         links: Mapping[str, Mapping[str, LinkedFolder]],
     ) -> Mapping[str, str]:
         """Keys that change with the documents, by path."""
-        shared = digest(code_digest(), self.head)
+        shared = digest(code_digest(), *self.heads.values())
         rendered = {key: digest(shared, data) for key, data in _render_distinct(links).items()}
         return {
             page.path: digest(
@@ -82,14 +82,15 @@ class Renderer:
         key = self._key_of("not found", *(chrome.id for chrome in chromes))
         known = self.cache.get(_STAGE, key)
         if known is not None:
-            return self._insert_head(known.decode())
+            return self._insert_head(known.decode(), chromes[0].locale)
         request = NotFoundRequest(self.context, tuple(chromes))
         document = str(self.worker.call("notFound", to_json(request)))
         self.cache.put(_STAGE, key, document.encode())
-        return self._insert_head(document)
+        return self._insert_head(document, chromes[0].locale)
 
-    def _insert_head(self, document: str) -> str:
-        return document.replace("</head>", f"{self.head}</head>", 1) if self.head else document
+    def _insert_head(self, document: str, locale: str) -> str:
+        head = self.heads.get(locale)
+        return document.replace("</head>", f"{head}</head>", 1) if head else document
 
     def _render_batch(self, pages: Sequence[Page], chrome: Chrome) -> list[str]:
         keys = [self._key_of(chrome.id, page.path, page.hash) for page in pages]

@@ -65,6 +65,7 @@ FRONT_MATTER: Mapping[str, tuple[Any, str]] = {
         'earlier paths of the page: redirect_from = ["/old.html"], without quotes, backslashes, '
         "spaces, control characters, ? and #",
     ),
+    "feed": (bool, "feed = true for a page whose second-level headings are entries of a feed"),
     "action": (
         Action,
         f'the button of the home page: action = {{ text = "…", link = "/…" }}; {_LINKS}',

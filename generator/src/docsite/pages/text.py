@@ -9,13 +9,14 @@ from urllib.parse import unquote
 
 from markdown_it.common.utils import escapeHtml
 
-from docsite.markdown.cjk import is_cjk, is_full_width_punctuation
+from docsite.markdown.cjk import is_full_width_punctuation
+from docsite.pages.endings import render_ending, render_language
 from docsite.pages.parse import ParsedPage
 from docsite.pages.versions import VersionNotice
-from docsite.records import Locale, Section, SiteConfig
+from docsite.records import Section, SiteConfig
 from docsite.records.markup import ContentClass, classes
 from docsite.site.images import ImageSizes
-from docsite.site.locales import direction_of, locale_of, neutral_path
+from docsite.site.locales import locale_of, neutral_path
 from docsite.site.routes import with_base
 from docsite.site.strings import text_strings_of
 
@@ -42,8 +43,7 @@ def render_text(
         if page.source.original and index == 0:
             parts.append(_render_untranslated(page, config))
         parts.append(section.body)
-    if page.source.contributors and not page.source.frontmatter.is_home:
-        parts.append(_render_contributors(page, config))
+    parts.append(render_ending(page, config))
     text = "".join(parts)
     return _add_sizes(text, images, config.base) if images else text
 
@@ -66,32 +66,18 @@ def _render_untranslated(page: ParsedPage, config: SiteConfig) -> str:
     """In the language of the path, unlike the text around it."""
     locale = locale_of(page.path, config.locales)
     text = escapeHtml(text_strings_of(locale).untranslated)
-    return f"<p {classes(ContentClass.STALE)} {_render_language(locale)}>{text}</p>\n"
+    return f"<p {classes(ContentClass.STALE)} {render_language(locale)}>{text}</p>\n"
 
 
 def _render_version(page: ParsedPage, notice: VersionNotice, config: SiteConfig) -> str:
     """In the language of the path, too. The router of this version doesn't know the other one."""
-    language = _render_language(locale_of(page.path, config.locales))
+    language = render_language(locale_of(page.path, config.locales))
     return (
         f"<div {classes(ContentClass.CONTAINER, ContentClass.WARNING)} {language}>"
         f"<p {classes(ContentClass.CONTAINER_TITLE)}>{escapeHtml(notice.text)}</p>\n"
         f'<p><a href="{escapeHtml(notice.href)}" rel="external">'
         f"{escapeHtml(notice.link_text)}</a></p>\n</div>\n"
     )
-
-
-def _render_language(locale: Locale) -> str:
-    return f'lang="{locale.tag}" dir="{direction_of(locale.tag)}"'
-
-
-def _render_contributors(page: ParsedPage, config: SiteConfig) -> str:
-    """In the language of the path, too."""
-    locale = locale_of(page.path, config.locales)
-    text = text_strings_of(locale).contributors
-    separator = "、" if is_cjk(text[:1]) and "：" in text else ", "
-    names = separator.join(page.source.contributors)
-    names = escapeHtml(text.replace("{names}", names))
-    return f"<p {_render_language(locale)}><small>{names}</small></p>\n"
 
 
 def _render_note(page: ParsedPage, slug: str, config: SiteConfig) -> str:

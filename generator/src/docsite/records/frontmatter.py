@@ -63,6 +63,8 @@ class FrontMatter(Struct, frozen=True, omit_defaults=True):
     """Whether the page is excluded from builds."""
     redirect_from: tuple[str, ...] = ()
     """Earlier paths of the page."""
+    feed: bool = False
+    """Whether its second-level headings are the entries of a feed."""
     action: Action | None = None
     """The button of a home page."""
     features: tuple[Feature, ...] = ()

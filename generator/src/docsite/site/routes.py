@@ -67,6 +67,11 @@ def markdown_path(path: str) -> str:
     return f"{path}index.md" if path.endswith("/") else f"{path.removesuffix('.html')}.md"
 
 
+def feed_path(path: str) -> str:
+    """`/changelog.html` -> `/changelog.xml`, `/news/` -> `/news/index.xml`."""
+    return f"{path}index.xml" if path.endswith("/") else f"{path.removesuffix('.html')}.xml"
+
+
 def folder_of(path: str) -> str:
     """`/guide/` for `/guide/` and for `/guide/start.html`."""
     return path[: path.rindex("/") + 1]

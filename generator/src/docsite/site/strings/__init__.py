@@ -55,6 +55,8 @@ class TextStrings:
     """The heading of pages that are in no sidebar."""
     contributors: str
     """At the end of a page. `{names}` are the authors of its commits."""
+    feed: str
+    """The link to a feed, at the end of its page."""
     version: str
     """The label of the version menu. `{version}` is the name of the version, here and below."""
     old_version: str

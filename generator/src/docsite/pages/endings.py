@@ -1,0 +1,48 @@
+"""The end of a page: its authors and its feed, in the language of its path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from markdown_it.common.utils import escapeHtml
+
+from docsite.markdown.cjk import is_cjk
+from docsite.pages.parse import ParsedPage
+from docsite.records import Locale, SiteConfig
+from docsite.site.locales import direction_of, locale_of
+from docsite.site.routes import feed_path, with_base
+from docsite.site.strings import TextStrings, text_strings_of
+
+
+def render_ending(page: ParsedPage, config: SiteConfig) -> str:
+    """Nothing on a home page."""
+    if page.source.frontmatter.is_home:
+        return ""
+    locale = locale_of(page.path, config.locales)
+    return "".join(_render_parts(page, config, locale))
+
+
+def render_language(locale: Locale) -> str:
+    """Attributes, because the text around may be in another language."""
+    return f'lang="{locale.tag}" dir="{direction_of(locale.tag)}"'
+
+
+def _render_parts(page: ParsedPage, config: SiteConfig, locale: Locale) -> Iterator[str]:
+    strings = text_strings_of(locale)
+    texts = [*_render_links(page, config, strings), *_render_contributors(page, strings)]
+    for text in texts:
+        yield f"<p {render_language(locale)}><small>{text}</small></p>\n"
+
+
+def _render_links(page: ParsedPage, config: SiteConfig, strings: TextStrings) -> Iterator[str]:
+    """`external` because these files are not pages of the router."""
+    if page.source.frontmatter.feed:
+        href = with_base(feed_path(page.path), config.base)
+        yield f'<a href="{escapeHtml(href)}" rel="external">{escapeHtml(strings.feed)}</a>'
+
+
+def _render_contributors(page: ParsedPage, strings: TextStrings) -> Iterator[str]:
+    if page.source.contributors:
+        text = strings.contributors
+        separator = "、" if is_cjk(text[:1]) and "：" in text else ", "
+        yield escapeHtml(text.replace("{names}", separator.join(page.source.contributors)))

@@ -1,0 +1,51 @@
+"""Front matter that translations take over from their originals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from msgspec import structs
+
+from docsite.records import FrontMatter, Problem, SiteConfig, Source
+from docsite.site.locales import neutral_path
+
+_KEYS = ("feed",)
+
+
+def inherit_front_matter(sources: Sequence[Source], config: SiteConfig) -> tuple[Source, ...]:
+    """Translations may omit these keys, but not contradict their originals."""
+    first = config.locales[0].tag
+    originals = {source.file: source for source in sources if source.locale == first}
+    return tuple(_inherit(source, originals.get(_original_of(source, config))) for source in sources)
+
+
+def _original_of(source: Source, config: SiteConfig) -> str:
+    return neutral_path(f"/{source.file}", config.locales).removeprefix("/")
+
+
+def _inherit(source: Source, original: Source | None) -> Source:
+    if original is None or original is source:
+        return source
+    own, theirs = source.frontmatter, original.frontmatter
+    inherited = {key: getattr(theirs, key) for key in _KEYS}
+    problems = [
+        Problem(
+            "error",
+            source.file,
+            1,
+            f"The value of {key} isn't the one in {original.file}.",
+            f"Remove {key} here: translations have that of their original.",
+        )
+        for key in _KEYS
+        if getattr(own, key) not in (_default_of(key), inherited[key])
+    ]
+    return replace(
+        source,
+        frontmatter=structs.replace(own, **inherited),
+        problems=(*source.problems, *problems),
+    )
+
+
+def _default_of(key: str) -> object:
+    return getattr(FrontMatter(summary=""), key)
