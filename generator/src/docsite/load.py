@@ -14,6 +14,7 @@ from docsite.pages.content import load_example, load_public_files, load_sources
 from docsite.pages.inherited import inherit_front_matter
 from docsite.pages.parse import ParsedPage, ParseMemo, ParseStore, parse_sources
 from docsite.pages.sections import Originals, hash_originals
+from docsite.pages.tags import list_tags
 from docsite.pages.untranslated import add_untranslated
 from docsite.pages.versions import PageVersions
 from docsite.records import (
@@ -87,7 +88,19 @@ def load_site(
     sources = add_untranslated(inherit_front_matter(published, config), config)
     # Many pages include the same files.
     load = cache(partial(load_example, docs))
-    pages = parse_sources(sources, config, load, highlight, memo, live, comments, store)
+    parse = partial(
+        parse_sources,
+        config=config,
+        load_example=load,
+        highlight=highlight,
+        memo=memo,
+        live=live,
+        comments=comments,
+        store=store,
+    )
+    pages = parse(sources)
+    lists = parse(list_tags(config, pages))
+    pages = tuple(sorted((*pages, *lists), key=lambda page: page.source.file))
     glossary = load_glossary(docs, config)
     synonyms = load_synonyms(docs, config)
     originals = hash_originals(config, pages)

@@ -38,7 +38,7 @@ def measure_coverage(site: Site) -> Iterator[Coverage]:
         pages = [
             page
             for page in site.pages
-            if page.source.locale == locale.tag and not page.source.original
+            if page.source.locale == locale.tag and _is_translation(page)
         ]
         stale = [
             len(find_stale(page.source.recorded or {}, _original(site, page))) for page in pages
@@ -91,7 +91,7 @@ def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[st
     for page in site.pages:
         original = _original(site, page)
         sections = wanted.get(page.source.file, set()) if names else {"*"}
-        if page.path not in site.originals and not page.source.original and sections:
+        if page.path not in site.originals and _is_translation(page) and sections:
             hashes = dict(_merge(page, original, sections))
             old = page.source.recorded or {}
             if hashes != old:
@@ -99,6 +99,10 @@ def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[st
                 count = sum(old.get(slug) != value for slug, value in hashes.items())
                 changed.append(f"{page.source.file}: {count} section{'' if count == 1 else 's'}")
     return changed
+
+
+def _is_translation(page: ParsedPage) -> bool:
+    return not (page.source.original or page.source.is_generated)
 
 
 def _merge(
@@ -119,7 +123,7 @@ def _parse_names(names: Iterable[str], site: Site) -> dict[str, set[str]]:
     pages = {
         page.source.file: page
         for page in site.pages
-        if page.source.locale != first and not page.source.original
+        if page.source.locale != first and _is_translation(page)
     }
     wanted: dict[str, set[str]] = {}
     for name in names:

@@ -18,6 +18,7 @@ from docsite.check.parity import check_parity
 from docsite.check.strings import check_strings
 from docsite.check.structure import check_structure
 from docsite.check.symlinks import check_symlinks
+from docsite.check.tags import check_tags
 from docsite.markdown import ExampleLoader
 from docsite.pages.parse import ParsedPage
 from docsite.pages.sections import Originals
@@ -38,7 +39,7 @@ def check_site(
 ) -> list[Problem]:
     """All problems, sorted by file and line."""
     # The others have the problems of their originals.
-    written = [page for page in pages if not page.source.original]
+    written = [page for page in pages if not (page.source.original or page.source.is_generated)]
     problems = [
         *(problem for page in written for problem in page.source.problems),
         *(problem for page in written for problem in page.document.problems),
@@ -52,6 +53,7 @@ def check_site(
         *check_parity(config, written),
         *check_callouts(written),
         *check_feeds(written, public_files),
+        *check_tags(config, written),
         *check_freshness(config, written, originals),
         *check_glossary(glossary, written),
         *check_live(live, written, load_example),

@@ -52,6 +52,7 @@ def check_orphans(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[P
     reached |= {
         localized_path(path, locale) for path in pages_named(config) for locale in config.locales
     }
+    reached |= {page.path for page in pages if page.source.is_generated}
     for page in pages:
         targets = {split_address(link.target)[0] for link in _links_of(page)}
         reached |= targets - {page.path}

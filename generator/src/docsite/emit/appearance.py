@@ -15,6 +15,7 @@ from docsite.node.theme import Layout, Theme
 from docsite.pages.content import load_example
 from docsite.pages.parse import ParsedPage
 from docsite.records import Accent, HeadTag, SiteConfig
+from docsite.records.markup import ContentClass
 from docsite.site.colors import (
     READABLE,
     Color,
@@ -57,7 +58,9 @@ def _find_extras(theme: Theme, pages: Sequence[ParsedPage]) -> Iterator[str]:
     """The styles of content that the site has."""
     for name, styles in theme.extras.items():
         mark = f'class="{name}"'
-        if any(mark in section.body for page in pages for section in page.document.sections):
+        has_tags = name == ContentClass.TAGS and any(page.source.frontmatter.tags for page in pages)
+        sections = (section for page in pages for section in page.document.sections)
+        if has_tags or any(mark in section.body for section in sections):
             yield styles
 
 

@@ -100,7 +100,7 @@ def write_pages(
     for name, text in render_texts(site.record, site.pages, text_strings_by_tag(config)):
         output.write(name, text)
     output.write_all(dict(render_feeds(config, site.pages)))
-    search = make_search(site.pages)
+    search = make_search([page for page in site.pages if not page.source.is_generated])
     write_search(search, output)
     build = BuildRecord(generator_name(), config.address, theme.hash, {}, search.record)
     write_index(tables, headings, chromes, build, output)

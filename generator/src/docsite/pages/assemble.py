@@ -28,6 +28,7 @@ from docsite.records import (
     Source,
     TextLanguage,
 )
+from docsite.site.config import CONFIG_FILE
 from docsite.site.images import ImageSizes
 from docsite.site.locales import counterpart_of, direction_of, neutral_path
 from docsite.site.routes import key_for
@@ -118,7 +119,7 @@ def _assemble_page(
         last_updated=source.last_updated.isoformat(),
         minutes=page.document.minutes,
         frontmatter=source.frontmatter,
-        edit_link=_edit_link(source.original or source.file, config),
+        edit_link=_edit_link(source, config),
         counterparts={
             locale.tag: counterpart_of(page.path, locale, config.locales)
             for locale in config.locales
@@ -148,7 +149,9 @@ def _language_of_original(tag: str) -> TextLanguage:
     return TextLanguage(tag, direction_of(tag))
 
 
-def _edit_link(file: str, config: SiteConfig) -> str:
+def _edit_link(source: Source, config: SiteConfig) -> str:
+    """A generated page depends on the configuration."""
+    file = CONFIG_FILE if source.is_generated else source.original or source.file
     return f"{config.repository}/edit/{config.docs_branch}/{config.docs_directory}/{file}"
 
 

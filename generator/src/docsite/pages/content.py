@@ -27,6 +27,7 @@ from docsite.records import (
     SiteConfig,
     Source,
 )
+from docsite.records.config import TagId
 from docsite.records.frontmatter import NonBlank
 from docsite.site.locales import locale_of
 from docsite.site.routes import SCHEMES, is_allowed, route_for
@@ -66,6 +67,7 @@ FRONT_MATTER: Mapping[str, tuple[Any, str]] = {
         "spaces, control characters, ? and #",
     ),
     "feed": (bool, "feed = true for a page whose second-level headings are entries of a feed"),
+    "tags": (tuple[TagId, ...], 'tags in lower case with hyphens: tags = ["first-steps"]'),
     "action": (
         Action,
         f'the button of the home page: action = {{ text = "…", link = "/…" }}; {_LINKS}',

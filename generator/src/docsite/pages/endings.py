@@ -1,4 +1,4 @@
-"""The end of a page: its authors and its feed, in the language of its path."""
+"""The end of a page: its tags, its feed and its authors, in the language of its path."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from markdown_it.common.utils import escapeHtml
 
 from docsite.markdown.cjk import is_cjk
 from docsite.pages.parse import ParsedPage
+from docsite.pages.tags import label_of, link_to_tag
 from docsite.records import Locale, SiteConfig
+from docsite.records.markup import ContentClass, classes
 from docsite.site.locales import direction_of, locale_of
 from docsite.site.routes import feed_path, with_base
 from docsite.site.strings import TextStrings, text_strings_of
@@ -29,9 +31,23 @@ def render_language(locale: Locale) -> str:
 
 def _render_parts(page: ParsedPage, config: SiteConfig, locale: Locale) -> Iterator[str]:
     strings = text_strings_of(locale)
+    if page.source.frontmatter.tags:
+        yield _render_tags(page, config, locale, strings)
     texts = [*_render_links(page, config, strings), *_render_contributors(page, strings)]
     for text in texts:
         yield f"<p {render_language(locale)}><small>{text}</small></p>\n"
+
+
+def _render_tags(
+    page: ParsedPage, config: SiteConfig, locale: Locale, strings: TextStrings
+) -> str:
+    items = (
+        f'<li><a href="{with_base(link_to_tag(tag, locale), config.base)}">'
+        f"{escapeHtml(label_of(tag, locale, config))}</a></li>"
+        for tag in page.source.frontmatter.tags
+    )
+    attributes = f'aria-label="{escapeHtml(strings.tags)}" {render_language(locale)}'
+    return f"<ul {classes(ContentClass.TAGS)} {attributes}>{''.join(items)}</ul>\n"
 
 
 def _render_links(page: ParsedPage, config: SiteConfig, strings: TextStrings) -> Iterator[str]:

@@ -10,7 +10,7 @@ from msgspec import structs
 from docsite.records import FrontMatter, Problem, SiteConfig, Source
 from docsite.site.locales import neutral_path
 
-_KEYS = ("feed",)
+_KEYS = ("feed", "tags")
 
 
 def inherit_front_matter(sources: Sequence[Source], config: SiteConfig) -> tuple[Source, ...]:

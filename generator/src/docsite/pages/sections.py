@@ -24,7 +24,7 @@ def hash_originals(config: SiteConfig, pages: Iterable[ParsedPage]) -> Originals
     return {
         page.path: hash_sections(page.source, page.document.headings)
         for page in pages
-        if page.source.locale == config.locales[0].tag
+        if page.source.locale == config.locales[0].tag and not page.source.is_generated
     }
 
 

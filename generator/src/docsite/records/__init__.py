@@ -21,6 +21,7 @@ from docsite.records.config import (
     SiteConfig,
     Synonyms,
     SynonymTable,
+    Tag,
     Term,
     Version,
 )

@@ -40,6 +40,14 @@ FolderPath: TypeAlias = Annotated[
 Id: TypeAlias = Annotated[
     str, _explain("is not an id", 'Write it in lower case: "npm".', r"\A[a-z][a-z0-9-]*\Z")
 ]
+TagId: TypeAlias = Annotated[
+    str,
+    _explain(
+        "is not a tag",
+        'Write it in lower case with hyphens: "first-steps".',
+        r"\A[a-z0-9]+(-[a-z0-9]+)*\Z",
+    ),
+]
 ServiceId: TypeAlias = Annotated[
     str,
     _explain(
@@ -198,6 +206,15 @@ class Choice(Table, frozen=True):
     """The options, in the order of their tabs."""
 
 
+class Tag(Table, frozen=True):
+    """A tag that pages may have."""
+
+    id: TagId
+    """Its name in front matter."""
+    label: Label = {}
+    """Its text. Default: its id."""
+
+
 class AnalyticsOptions(Table, frozen=True, omit_defaults=True):
     """Options of the analytics client."""
 
@@ -324,6 +341,9 @@ class SiteConfig(Table, frozen=True):
     announcement: Announcement | None = None
     choices: tuple[Choice, ...] = ()
     """Choices for code groups, the same on every page."""
+    tags: tuple[Tag, ...] = ()
+    """All tags, in the order of their list. Default: pages may have any tag, and its id is its
+    text."""
     track_translations: bool = False
     """Whether translations must record the hashes of their originals."""
     require_translations: bool = False

@@ -65,6 +65,8 @@ class FrontMatter(Struct, frozen=True, omit_defaults=True):
     """Earlier paths of the page."""
     feed: bool = False
     """Whether its second-level headings are the entries of a feed."""
+    tags: tuple[str, ...] = ()
+    """The ids of its tags."""
     action: Action | None = None
     """The button of a home page."""
     features: tuple[Feature, ...] = ()

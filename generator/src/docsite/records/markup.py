@@ -48,6 +48,7 @@ class ContentClass(StrEnum):
     EXTERNAL = "external"
     PERMALINK = "permalink"
     STALE = "stale"
+    TAGS = "tags"
 
 
 def classes(*names: ContentClass) -> str:

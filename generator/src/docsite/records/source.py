@@ -53,6 +53,8 @@ class Source:
     """The names of its authors."""
     original: str | None = None
     """The file in the first language that provides the text of an untranslated page."""
+    is_generated: bool = False
+    """Whether docsite has written it, so that there is no file."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from docsite.errors import ConfigError
-from docsite.records import AnalyticsConfig, Choice, HeadTag, NavItem, Option, SiteConfig
+from docsite.records import AnalyticsConfig, Choice, HeadTag, NavItem, Option, SiteConfig, Tag
 from docsite.records.assets import ASSETS_FOLDER
 from docsite.site import toml
 
@@ -59,19 +59,20 @@ def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
     if source.values.get("last_updated") == "git":
         del source.values["last_updated"]
     config = source.decode(SiteConfig)
-    _label_options(config)
+    _label_by_id(config)
     for mistake in _find_mistakes(config):
         raise source.wrong(*mistake)
     _complete_labels(config)
     return config
 
 
-def _label_options(config: SiteConfig) -> None:
-    for choice in config.choices:
-        for option in choice.options:
-            if not option.label:
-                label = {locale.tag: option.id for locale in config.locales}
-                force_setattr(option, "label", label)
+def _label_by_id(config: SiteConfig) -> None:
+    """Options and tags without a label show their id."""
+    options = (option for choice in config.choices for option in choice.options)
+    for item in (*options, *config.tags):
+        if not item.label:
+            label = {locale.tag: item.id for locale in config.locales}
+            force_setattr(item, "label", label)
 
 
 def _complete_labels(config: SiteConfig) -> None:
@@ -88,6 +89,7 @@ def _find_mistakes(config: SiteConfig) -> Mistakes:
     yield from _check_navigation(config.nav, ("nav",))
     yield from _check_chunk_numbers(config)
     yield from _check_choices(config)
+    yield from _check_ids(("tags",), config.tags)
     yield from _check_mounts(config)
     yield from _check_versions(config)
     yield from _check_head(config.head)
@@ -159,7 +161,7 @@ def _check_choices(config: SiteConfig) -> Mistakes:
                     yield path, message, "Use a different label for each."
 
 
-def _check_ids(path: toml.Path, items: Iterable[Choice | Option]) -> Mistakes:
+def _check_ids(path: toml.Path, items: Iterable[Choice | Option | Tag]) -> Mistakes:
     known: set[str] = set()
     for index, item in enumerate(items):
         if item.id in known:

@@ -57,6 +57,10 @@ class TextStrings:
     """At the end of a page. `{names}` are the authors of its commits."""
     feed: str
     """The link to a feed, at the end of its page."""
+    tags: str
+    """The title of the list of tags, and the label of the tags of a page."""
+    tags_summary: str
+    """The summary of the list of tags."""
     version: str
     """The label of the version menu. `{version}` is the name of the version, here and below."""
     old_version: str

@@ -1,0 +1,113 @@
+"""Tags: links on pages, and a generated list in every language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from docsite.build import Folders, build_site
+from docsite.cli import main
+from docsite.load import load_site
+from docsite.translations import measure_coverage
+from generator.tests.support import append, copy_site, edit, folders_in, read_files
+
+CONFIG = """
+[[tags]]
+id = "water"
+label = { en-US = "Water *cold*", zh-CN = "水" }
+
+[[tags]]
+id = "2-cups"
+"""
+
+
+def add_tags(docs: Path, file: str, tags: str) -> None:
+    edit(docs / file, 'summary = "', f'tags = {tags}\nsummary = "')
+
+
+def tagged_site(folder: Path, config: str = CONFIG) -> Path:
+    docs = copy_site(folder)
+    append(docs / "site.toml", config)
+    add_tags(docs, "guide/pour.md", '["2-cups", "water"]')
+    add_tags(docs, "guide/start.md", '["water"]')
+    return docs
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Folders:
+    folder = tmp_path_factory.mktemp("tags")
+    docs = tagged_site(folder)
+    edit(docs / "site.toml", 'docs_directory = "docs"', 'docs_directory = "docs"\nbase = "/a/"')
+    append(docs / "index.md", "\n[All tags](tags.md#tag-water)\n")
+    append(docs / "zh/index.md", "\n[所有标签](tags.md#tag-water)\n")
+    folders = folders_in(folder, docs)
+    assert build_site(folders).problems == ()
+    return folders
+
+
+def read(built: Folders, name: str) -> str:
+    return (built.output / name).read_text(encoding="utf-8")
+
+
+def test_a_page_and_its_translation_link_to_their_tags(built: Folders) -> None:
+    for name, prefix, labels in (
+        ("guide/pour.html", "", ("2-cups", "Water *cold*")),
+        ("zh/guide/pour.html", "zh/", ("2-cups", "水")),
+    ):
+        found = re.search(r'<ul class="tags"[^>]*>(.*?)</ul>', read(built, name))
+        assert found
+        links = re.findall(r'<a href="([^"]+)">([^<]+)</a>', found[1])
+        targets = [f"/a/{prefix}tags.html#tag-{tag}" for tag in ("2-cups", "water")]
+        assert links == [*zip(targets, labels, strict=True)]
+
+
+def test_every_language_has_a_list_in_the_order_of_the_configuration(built: Folders) -> None:
+    document = read(built, "zh/tags.html")
+    assert re.findall(r'<h[12] id="([^"]+)"', document) == ["tags", "tag-water", "tag-2-cups"]
+    text = document.partition('id="tag-water"')[2].partition("</main>")[0]
+    links = re.findall(r'<li><a href="/a/zh/guide/(\w+)\.html">', text)
+    assert links == ["start", "pour", "pour"]
+    assert "倒水。" in text
+    markdown = read(built, "tags.md")
+    assert "## Water \\*cold\\*" in markdown
+
+
+def test_the_list_is_in_the_sitemap_and_in_the_index_but_not_in_search(built: Folders) -> None:
+    assert "https://kettle.example/a/tags.html</loc>" in read(built, "sitemap.xml")
+    files = read_files(built.output)
+    routes = [text for name, text in files.items() if name.startswith("assets/routes/")]
+    assert any(b'"/zh/tags.html"' in text for text in routes)
+    search = [text for name, text in files.items() if name.startswith("assets/search/")]
+    assert search
+    assert not any(b"/tags.html" in text for text in search)
+
+
+def test_its_edit_link_leads_to_the_configuration(built: Folders) -> None:
+    assert "https://code.example/kettle/edit/main/docs/site.toml" in read(built, "tags.html")
+
+
+def test_only_sites_with_tags_contain_their_styles_and_list(
+    built: Folders, tmp_path: Path
+) -> None:
+    assert "ul.tags" in read(built, "guide/start.html")
+    folders = folders_in(tmp_path, copy_site(tmp_path))
+    build_site(folders)
+    assert "ul.tags" not in read(folders, "guide/start.html")
+    assert not (folders.output / "tags.html").exists()
+
+
+def test_without_a_configuration_tags_are_free_and_sorted(tmp_path: Path) -> None:
+    site = load_site(tagged_site(tmp_path, config=""))
+    assert site.problems == ()
+    (listed,) = (page for page in site.pages if page.path == "/tags.html")
+    assert [heading.title for heading in listed.document.headings] == ["Tags", "2-cups", "water"]
+
+
+def test_the_list_is_not_a_translation(tmp_path: Path) -> None:
+    docs = tagged_site(tmp_path)
+    before = [*measure_coverage(load_site(copy_site(tmp_path / "other")))]
+    assert [*measure_coverage(load_site(docs))] == before
+    assert main(["translated", str(docs)]) == 0
+    assert not (docs / "zh/tags.md").exists()
