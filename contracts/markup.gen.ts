@@ -37,6 +37,7 @@ export const CONTENT_CLASSES = {
   external: 'external',
   permalink: 'permalink',
   stale: 'stale',
+  tags: 'tags',
 } as const;
 
 export const CONTENT_ATTRIBUTES = {

@@ -152,6 +152,10 @@ export interface FrontMatter {
   readonly draft?: boolean;
   /** Earlier paths of the page. */
   readonly redirectFrom?: readonly string[];
+  /** Whether its second-level headings are the entries of a feed. */
+  readonly feed?: boolean;
+  /** The ids of its tags. */
+  readonly tags?: readonly string[];
   /** The button of a home page. */
   readonly action?: Action | null;
   /** The cards of a home page. */
@@ -345,6 +349,20 @@ export interface PageLink {
   readonly path: string;
   /** The path on the host, if `path` is the URL of a page in another version. */
   readonly href?: string | null;
+}
+
+/** All pages of a section, for printing. */
+export interface PrintRequest {
+  /** The data that all documents share. */
+  readonly context: RenderContext;
+  /** The chrome of the language. */
+  readonly chrome: Chrome;
+  /** What the document consists of. */
+  readonly files: LayoutFiles;
+  /** The title of the document. */
+  readonly title: string;
+  /** A placeholder for the text, which Python replaces. */
+  readonly html: string;
 }
 
 /** An old path of a page. */

@@ -23,6 +23,7 @@ const METHODS = {
   languages: async () => (await importHighlight()).languages(),
   render: async (request) => (await importTheme()).render(request),
   notFound: async (request) => (await importTheme()).renderNotFound(request),
+  print: async (request) => (await importTheme()).renderPrint(request),
 };
 
 for await (const line of readLines(process.stdin)) {

@@ -11,7 +11,7 @@ from docsite.markdown import ParseContext, parse
 from docsite.records import LiveConfig
 from docsite.records.markup import ContentAttribute, ContentClass
 from docsite.site.live import Live
-from generator.tests.support import copy_site, strings
+from generator.tests.support import copy_site, edit, strings
 
 PAGE = """\
 # Kettle {#kettle}
@@ -104,8 +104,9 @@ def html_of_page() -> str:
     return document.html
 
 
-def html_with_stale_note(folder: Path) -> str:
+def html_with_note_and_tags(folder: Path) -> str:
     docs = copy_site(folder)
+    edit(docs / "guide/start.md", "summary", 'tags = ["water"]\nsummary')
     assert main(["translated", str(docs)]) == 0
     original = docs / "guide/start.md"
     text = original.read_text(encoding="utf-8").replace("Fill it,", "Fill it well,")
@@ -116,7 +117,7 @@ def html_with_stale_note(folder: Path) -> str:
 
 
 def test_exactly_the_declared_names_are_written(tmp_path: Path) -> None:
-    html = html_of_page() + html_with_stale_note(tmp_path)
+    html = html_of_page() + html_with_note_and_tags(tmp_path)
     classes = {name for found in re.findall(r'class="([^"]*)"', html) for name in found.split()}
     assert classes == set(ContentClass)
     assert set(re.findall(r"(?<= )data-[a-z-]+", html)) == set(ContentAttribute)

@@ -88,9 +88,7 @@ def test_its_edit_link_leads_to_the_configuration(built: Folders) -> None:
     assert "https://code.example/kettle/edit/main/docs/site.toml" in read(built, "tags.html")
 
 
-def test_only_sites_with_tags_contain_their_styles_and_list(
-    built: Folders, tmp_path: Path
-) -> None:
+def test_only_sites_with_tags_contain_their_styles_and_list(built: Folders, tmp_path: Path) -> None:
     assert "ul.tags" in read(built, "guide/start.html")
     folders = folders_in(tmp_path, copy_site(tmp_path))
     build_site(folders)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from docsite.records import (
     RouteTable,
     SiteConfig,
     SiteRecord,
+    Source,
     Synonyms,
 )
 from docsite.site.comments import load_comments
@@ -80,12 +81,6 @@ def load_site(
     config = config or load_config(docs)
     comments = load_comments(docs, config)
     live = (live_memo or LiveMemo()).load(docs, config, comments)
-    published = [
-        source
-        for source in load_sources(docs, config)
-        if has_drafts or not source.frontmatter.draft
-    ]
-    sources = add_untranslated(inherit_front_matter(published, config), config)
     # Many pages include the same files.
     load = cache(partial(load_example, docs))
     parse = partial(
@@ -98,9 +93,7 @@ def load_site(
         comments=comments,
         store=store,
     )
-    pages = parse(sources)
-    lists = parse(list_tags(config, pages))
-    pages = tuple(sorted((*pages, *lists), key=lambda page: page.source.file))
+    pages = _add_lists(parse(_load_sources(docs, config, has_drafts)), config, parse)
     glossary = load_glossary(docs, config)
     synonyms = load_synonyms(docs, config)
     originals = hash_originals(config, pages)
@@ -111,3 +104,23 @@ def load_site(
         *check_site(config, pages, public, glossary, live, load, comments, originals),
     )
     return Site(config, pages, problems, glossary, synonyms, originals, live)
+
+
+def _load_sources(docs: Path, config: SiteConfig, has_drafts: bool) -> tuple[Source, ...]:
+    """Of all pages in all languages."""
+    published = [
+        source
+        for source in load_sources(docs, config)
+        if has_drafts or not source.frontmatter.draft
+    ]
+    return add_untranslated(inherit_front_matter(published, config), config)
+
+
+def _add_lists(
+    pages: tuple[ParsedPage, ...],
+    config: SiteConfig,
+    parse: Callable[[Sequence[Source]], tuple[ParsedPage, ...]],
+) -> tuple[ParsedPage, ...]:
+    """Adds the lists of tags, sorted by file."""
+    lists = parse(list_tags(config, pages))
+    return tuple(sorted((*pages, *lists), key=lambda page: page.source.file))

@@ -13,6 +13,7 @@ import {
   ROOT_ID,
   type View,
 } from './data';
+import { Icons } from './icons';
 import { layoutOf } from './layouts';
 import { JsonScript, StructuredData } from './structured-data';
 
@@ -55,20 +56,6 @@ export function Document({ context, view, links }: Props): ReactNode {
         {view.kind === 'page' && <StructuredData {...view} context={context} />}
       </body>
     </html>
-  );
-}
-
-/** The icons of a tab, whose color is that of the system, not of the page. */
-function Icons({ chrome }: { chrome: Chrome }): ReactNode {
-  const { logo, logoDark } = chrome;
-  const icon = (path: string, media?: string) => (
-    <link rel="icon" type="image/svg+xml" href={pathTo(chrome, path)} media={media} />
-  );
-  return (
-    <>
-      {logo && icon(logo, logoDark ? '(prefers-color-scheme: light)' : undefined)}
-      {logoDark && icon(logoDark, '(prefers-color-scheme: dark)')}
-    </>
   );
 }
 

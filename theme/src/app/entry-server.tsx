@@ -1,10 +1,16 @@
 import { renderToString } from 'react-dom/server';
-import type { NotFoundRequest, RenderContext, RenderRequest } from '../../../contracts/records.gen';
+import type {
+  NotFoundRequest,
+  PrintRequest,
+  RenderContext,
+  RenderRequest,
+} from '../../../contracts/records.gen';
 import home from '../layouts/home-layout';
 import notFound from '../layouts/not-found-layout';
 import type { Chrome, View } from './data';
 import { Document } from './document';
 import { provideLayouts } from './layouts';
+import { PrintDocument } from './print-document';
 
 provideLayouts({ home, notFound });
 
@@ -25,6 +31,10 @@ export function renderNotFound({ context, chromes: [first, ...others] }: NotFoun
     isSettled: false,
   });
 }
+
+/** The document with all pages of a section. */
+export const renderPrint = (request: PrintRequest): string =>
+  `<!doctype html>${renderToString(<PrintDocument {...request} />)}`;
 
 const renderDocument = (context: RenderContext, view: View, links?: string): string =>
   `<!doctype html>${renderToString(<Document context={context} view={view} links={links} />)}`;

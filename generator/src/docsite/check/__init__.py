@@ -20,6 +20,7 @@ from docsite.check.structure import check_structure
 from docsite.check.symlinks import check_symlinks
 from docsite.check.tags import check_tags
 from docsite.markdown import ExampleLoader
+from docsite.pages.navigation import printed_paths
 from docsite.pages.parse import ParsedPage
 from docsite.pages.sections import Originals
 from docsite.records import Glossary, Problem, SiteConfig
@@ -48,7 +49,7 @@ def check_site(
         *check_structure(config, pages),
         *check_languages(written),
         *check_samples(config, written),
-        *check_links(pages, public_files | feed_files(pages)),
+        *check_links(pages, public_files | feed_files(pages) | printed_paths(config)),
         *check_orphans(config, pages),
         *check_parity(config, written),
         *check_callouts(written),

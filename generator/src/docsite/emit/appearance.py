@@ -28,15 +28,30 @@ from docsite.site.config import CONFIG_FILE
 
 _HASH = re.compile(r"[0-9a-f]{8}(?=\.css\Z)")
 _MODES = ("light", "dark")
+_PRINT = "print"
+"""The extra styles of copies for print, which isn't the class of any content."""
 
 
 def style_theme(
     theme: Theme, config: SiteConfig, docs: Path, pages: Sequence[ParsedPage] = ()
 ) -> Theme:
     """The theme with the styles of a site. They follow those of the theme in every file."""
+    styled = _add_styles(theme, _render_styles(theme, config, docs, pages))
+    if not any(sidebar.print for sidebar in config.sidebars):
+        return styled
+    styles = styled.layouts["doc"].styles + theme.extras.get(_PRINT, "")
+    return replace(styled, printed=Layout((), styles, None))
+
+
+def _render_styles(
+    theme: Theme, config: SiteConfig, docs: Path, pages: Sequence[ParsedPage]
+) -> str:
     added = "".join(_find_extras(theme, pages))
     added += _render_accent(theme, config.accent) if config.accent else ""
-    added += _load_styles(config.styles, docs) if config.styles else ""
+    return added + (_load_styles(config.styles, docs) if config.styles else "")
+
+
+def _add_styles(theme: Theme, added: str) -> Theme:
     if not added:
         return theme
     texts = {path: text + added for path, text in theme.styles.items()}

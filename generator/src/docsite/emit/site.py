@@ -12,7 +12,9 @@ from docsite.emit.appearance import render_head
 from docsite.emit.chunks import assemble_headings, assemble_links, assemble_tables
 from docsite.emit.feeds import render_feed_links, render_feeds
 from docsite.emit.output import Output, find_mount
+from docsite.emit.printing import assemble_copies
 from docsite.emit.site_files import (
+    document_name,
     number_pages,
     write_documents,
     write_hovers,
@@ -41,6 +43,7 @@ from docsite.pages.parse import ParsedPage
 from docsite.records import (
     AnalyticsTag,
     BuildRecord,
+    Chrome,
     LayoutFiles,
     Layouts,
     Page,
@@ -95,6 +98,7 @@ def write_pages(
     tables = assemble_tables(pages, site.routes.redirects, numbers, chromes, headings)
     write_documents(pages, chromes, assemble_links(pages, chromes, tables), renderer, output)
     write_not_found(config, by_folder, renderer, output)
+    write_printed(site, theme, pages, by_folder, renderer, output)
     write_lazy_strings(config, theme.strings, output)
     write_scripts(pages, numbers, output)
     for name, text in render_texts(site.record, site.pages, text_strings_by_tag(config)):
@@ -105,6 +109,23 @@ def write_pages(
     build = BuildRecord(generator_name(), config.address, theme.hash, {}, search.record)
     write_index(tables, headings, chromes, build, output)
     return pages
+
+
+def write_printed(
+    site: Site,
+    theme: Theme,
+    pages: Sequence[Page],
+    chromes: Mapping[str, Chrome],
+    renderer: Renderer,
+    output: Output,
+) -> None:
+    """Writes the copies for print. `chromes` are by folder."""
+    if theme.printed:
+        files = _assemble_files(site.config, theme, theme.printed)
+        for copy in assemble_copies(site.config, site.record, pages):
+            chrome = chromes[copy.locale.prefix]
+            document = renderer.render_print(chrome, files, copy.title, copy.html)
+            output.write(document_name(copy.path), document)
 
 
 def render_heads(config: SiteConfig, pages: Sequence[ParsedPage]) -> Mapping[str, str]:
@@ -126,7 +147,7 @@ def site_policy(
 ) -> Sequence[Directive]:
     """The policy of documents with these layouts, or with any."""
     server = config.analytics.server if config.analytics else None
-    styles = [policy_hash(layout.styles) for layout in layouts or theme.layouts.values()]
+    styles = [policy_hash(layout.styles) for layout in layouts or theme.all_layouts]
     scripts = [theme.boot, *(tag.text for tag in config.head if tag.text)]
     hashes = [policy_hash(script) for script in scripts]
     return assemble_policy(hashes, styles, server, [*_find_local(config)])

@@ -19,8 +19,8 @@ edit_uri_template not_in_nav draft_docs site_url
 
 _REPLACED = """
 search redirects i18n static-i18n include-markdown exclude git-revision-date-localized
-git-revision-date git-authors git-committers git-committers-2 minify offline optimize privacy
-llmstxt meta section-index snippets autorefs macros
+git-revision-date git-authors git-committers git-committers-2 glightbox minify offline optimize
+privacy llmstxt meta section-index snippets autorefs macros
 """
 """Plugins that docsite replaces, or that are counted by use."""
 _ORDER = "List the pages in order under [[sidebars]] in site.toml."
@@ -33,7 +33,9 @@ _ADVICE: Mapping[str, str] = {
     "mike": "Use [[versions]] in site.toml.",
     "mkdocstrings": "Generate Markdown from your code with another tool.",
     "social": "docsite doesn't generate social cards.",
-    "tags": "docsite has no tags. Write a page with links instead.",
+    "print-site": "Add print = true to a sidebar in site.toml.",
+    "rss": "Add feed = true to the front matter of a page with dated headings.",
+    "tags": "Remove its page, and add tags in kebab-case to front matter: docsite lists them.",
 }
 _KEYS: Mapping[str, str] = {
     "extra_javascript": "Put scripts in public/, and add them to head in site.toml.",

@@ -12,9 +12,11 @@ from docsite.errors import RenderError
 from docsite.node.worker import Worker
 from docsite.records import (
     Chrome,
+    LayoutFiles,
     LinkedFolder,
     NotFoundRequest,
     Page,
+    PrintRequest,
     RenderContext,
     RenderRequest,
     render_compact_json,
@@ -80,13 +82,24 @@ class Renderer:
     def render_not_found(self, chromes: Sequence[Chrome]) -> str:
         """The document for unknown paths, in the language of the first chrome."""
         key = self._key_of("not found", *(chrome.id for chrome in chromes))
+        request = NotFoundRequest(self.context, tuple(chromes))
+        document = self._render_rare("notFound", key, request)
+        return self._insert_head(document, chromes[0].locale)
+
+    def render_print(self, chrome: Chrome, files: LayoutFiles, title: str, html: str) -> str:
+        """A document with all pages of a section."""
+        key = self._key_of("print", chrome.id, digest(files.styles, files.policy), title)
+        request = PrintRequest(self.context, chrome, files, title, PLACEHOLDER)
+        frame = self._render_rare("print", key, request)
+        return self._insert_head(frame, chrome.locale).replace(PLACEHOLDER, html, 1)
+
+    def _render_rare(self, method: str, key: str, request: NotFoundRequest | PrintRequest) -> str:
         known = self.cache.get(_STAGE, key)
         if known is not None:
-            return self._insert_head(known.decode(), chromes[0].locale)
-        request = NotFoundRequest(self.context, tuple(chromes))
-        document = str(self.worker.call("notFound", to_json(request)))
+            return known.decode()
+        document = str(self.worker.call(method, to_json(request)))
         self.cache.put(_STAGE, key, document.encode())
-        return self._insert_head(document, chromes[0].locale)
+        return document
 
     def _insert_head(self, document: str, locale: str) -> str:
         head = self.heads.get(locale)

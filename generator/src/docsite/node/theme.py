@@ -64,9 +64,16 @@ class Theme:
     strings: ThemeStrings
     """Its strings in every language."""
     extras: Mapping[str, str]
-    """Styles for content that few sites have, by the class of that content."""
+    """Styles for content that few sites have, by the class of that content. `print` are those of
+    copies for print."""
     accent: AccentTokens | None
     """`None` if sites can't choose an accent color."""
+    printed: Layout | None = None
+    """The layout of copies for print, if the site has them. They have no scripts."""
+
+    @property
+    def all_layouts(self) -> tuple[Layout, ...]:
+        return (*self.layouts.values(), *([self.printed] if self.printed else []))
 
     def analytics_for(self, config: AnalyticsConfig) -> bytes:
         return self.detailed_analytics if config.options.detailed else self.analytics

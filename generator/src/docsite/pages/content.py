@@ -27,8 +27,8 @@ from docsite.records import (
     SiteConfig,
     Source,
 )
-from docsite.records.config import TagId
 from docsite.records.frontmatter import NonBlank
+from docsite.records.values import TagId
 from docsite.site.locales import locale_of
 from docsite.site.routes import SCHEMES, is_allowed, route_for
 from docsite.site.suggestions import did_you_mean
@@ -67,7 +67,7 @@ FRONT_MATTER: Mapping[str, tuple[Any, str]] = {
         "spaces, control characters, ? and #",
     ),
     "feed": (bool, "feed = true for a page whose second-level headings are entries of a feed"),
-    "tags": (tuple[TagId, ...], 'tags in lower case with hyphens: tags = ["first-steps"]'),
+    "tags": (tuple[TagId, ...], 'tags in kebab-case: tags = ["first-steps"]'),
     "action": (
         Action,
         f'the button of the home page: action = {{ text = "…", link = "/…" }}; {_LINKS}',

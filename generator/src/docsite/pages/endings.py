@@ -1,4 +1,4 @@
-"""The end of a page: its tags, its feed and its authors, in the language of its path."""
+"""The end of a page: tags, feed, copy for print and authors, in the language of its path."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from markdown_it.common.utils import escapeHtml
 
 from docsite.markdown.cjk import is_cjk
+from docsite.pages.navigation import find_copy
 from docsite.pages.parse import ParsedPage
 from docsite.pages.tags import label_of, link_to_tag
 from docsite.records import Locale, SiteConfig
@@ -38,9 +39,7 @@ def _render_parts(page: ParsedPage, config: SiteConfig, locale: Locale) -> Itera
         yield f"<p {render_language(locale)}><small>{text}</small></p>\n"
 
 
-def _render_tags(
-    page: ParsedPage, config: SiteConfig, locale: Locale, strings: TextStrings
-) -> str:
+def _render_tags(page: ParsedPage, config: SiteConfig, locale: Locale, strings: TextStrings) -> str:
     items = (
         f'<li><a href="{with_base(link_to_tag(tag, locale), config.base)}">'
         f"{escapeHtml(label_of(tag, locale, config))}</a></li>"
@@ -52,9 +51,11 @@ def _render_tags(
 
 def _render_links(page: ParsedPage, config: SiteConfig, strings: TextStrings) -> Iterator[str]:
     """`external` because these files are not pages of the router."""
-    if page.source.frontmatter.feed:
-        href = with_base(feed_path(page.path), config.base)
-        yield f'<a href="{escapeHtml(href)}" rel="external">{escapeHtml(strings.feed)}</a>'
+    feed = feed_path(page.path) if page.source.frontmatter.feed else None
+    for path, text in ((feed, strings.feed), (find_copy(page.path, config), strings.print)):
+        if path:
+            href = escapeHtml(with_base(path, config.base))
+            yield f'<a href="{href}" rel="external">{escapeHtml(text)}</a>'
 
 
 def _render_contributors(page: ParsedPage, strings: TextStrings) -> Iterator[str]:

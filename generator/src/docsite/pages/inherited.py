@@ -17,7 +17,9 @@ def inherit_front_matter(sources: Sequence[Source], config: SiteConfig) -> tuple
     """Translations may omit these keys, but not contradict their originals."""
     first = config.locales[0].tag
     originals = {source.file: source for source in sources if source.locale == first}
-    return tuple(_inherit(source, originals.get(_original_of(source, config))) for source in sources)
+    return tuple(
+        _inherit(source, originals.get(_original_of(source, config))) for source in sources
+    )
 
 
 def _original_of(source: Source, config: SiteConfig) -> str:

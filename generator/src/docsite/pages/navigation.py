@@ -26,7 +26,7 @@ from docsite.records import (
     SiteConfig,
     render_compact_json,
 )
-from docsite.site.locales import direction_of, localized_path
+from docsite.site.locales import direction_of, locale_of, localized_path, neutral_path
 from docsite.site.routes import folder_of
 from docsite.site.strings import ThemeStrings, lazy_strings_file, translate
 
@@ -153,6 +153,30 @@ def first_pages(config: SiteConfig) -> frozenset[str]:
     groups = config.sidebars[0].groups[:1] if config.sidebars else ()
     pages = ["/", *chain.from_iterable(group.pages for group in groups)]
     return frozenset(localized_path(page, locale) for locale in config.locales for page in pages)
+
+
+def print_path(sidebar: Sidebar, locale: Locale) -> str:
+    """Where all pages of a sidebar are on one page, for printing."""
+    return f"{localized_path(sidebar.under, locale)}print/"
+
+
+def printed_paths(config: SiteConfig) -> frozenset[str]:
+    sidebars = [sidebar for sidebar in config.sidebars if sidebar.print]
+    return frozenset(
+        print_path(sidebar, locale) for sidebar in sidebars for locale in config.locales
+    )
+
+
+def find_copy(path: str, config: SiteConfig) -> str | None:
+    """The path of the copy for print that contains a page."""
+    neutral = neutral_path(path, config.locales)
+    for sidebar in config.sidebars:
+        is_inside = neutral == sidebar.under or any(
+            neutral in group.pages for group in sidebar.groups
+        )
+        if sidebar.print and is_inside:
+            return print_path(sidebar, locale_of(path, config.locales))
+    return None
 
 
 def pages_named(config: SiteConfig) -> tuple[str, ...]:

@@ -82,8 +82,10 @@ def _group_by_tag(
 def _write_links(pages: Sequence[ParsedPage], locale: Locale) -> Iterator[str]:
     for page in pages:
         file = page.source.file.removeprefix(locale.prefix.removeprefix("/"))
-        yield f"- [{escape(page.document.title)}]({file})\\"
-        yield f"  {escape(page.source.frontmatter.summary)}"
+        link = f"- [{escape(page.document.title)}]({file})"
+        # Without a translation, the summary would be in another language than the list.
+        summary = "" if page.source.original else escape(page.source.frontmatter.summary)
+        yield f"{link}\\\n  {summary}" if summary else link
 
 
 def _slug_of(tag: str) -> str:

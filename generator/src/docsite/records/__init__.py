@@ -65,6 +65,7 @@ from docsite.records.render import (
     LayoutFiles,
     Layouts,
     NotFoundRequest,
+    PrintRequest,
     RenderContext,
     RenderRequest,
 )

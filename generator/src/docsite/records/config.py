@@ -1,74 +1,27 @@
-"""`site.toml` and the glossary: their keys, types and defaults.
-
-`site/toml.py` decodes them. If a value doesn't fit a type with an `_explain`, the error message is
-taken from there.
-"""
+"""`site.toml` and the glossary: their keys, types and defaults. `site/toml.py` decodes them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
-
-def _explain(problem: str, hint: str, pattern: str | None = None) -> Meta:
-    return Meta(pattern=pattern, extra={"problem": problem, "hint": hint})
-
-
-Text: TypeAlias = Annotated[str, Meta(min_length=1)]
-Label: TypeAlias = Mapping[str, str]
-"""A text by language tag. Languages without one use the text of the first language."""
-WebAddress: TypeAlias = Annotated[
-    str,
-    _explain(
-        "is not a web address",
-        "Write it as https://host.",
-        r"\Ahttps?://[^\s/]+(/[^\s?#]*)?\Z",
-    ),
-]
-FolderPath: TypeAlias = Annotated[
-    str,
-    _explain(
-        "is not a folder path",
-        'Start and end it with a slash, in lower case: "/docs/".',
-        r"\A/([a-z0-9-]+/)*\Z",
-    ),
-]
-Id: TypeAlias = Annotated[
-    str, _explain("is not an id", 'Write it in lower case: "npm".', r"\A[a-z][a-z0-9-]*\Z")
-]
-TagId: TypeAlias = Annotated[
-    str,
-    _explain(
-        "is not a tag",
-        'Write it in lower case with hyphens: "first-steps".',
-        r"\A[a-z0-9]+(-[a-z0-9]+)*\Z",
-    ),
-]
-ServiceId: TypeAlias = Annotated[
-    str,
-    _explain(
-        "is not an id of the analytics service",
-        "Copy it from the settings of the service.",
-        r"\A[A-Za-z0-9_-]+\Z",
-    ),
-]
-ChunkNumbers: TypeAlias = Annotated[
-    tuple[int, int | None],
-    _explain("is not a range", "Write the first and the last number: [2, 59]."),
-]
-HexColor: TypeAlias = Annotated[
-    str,
-    _explain("is not a color", 'Write it as "#7a1f5c".', r"\A#[0-9A-Fa-f]{6}\Z"),
-]
-GitRef: TypeAlias = Annotated[
-    str,
-    _explain("is not a Git ref", 'Write a tag, a branch or a commit: "v1.4.0".', r"\A[^\s-]\S*\Z"),
-]
-Date: TypeAlias = Annotated[date, _explain("is not a date", 'Write "2026-01-31", or "git".')]
+from docsite.records.values import (
+    ChunkNumbers,
+    Date,
+    FolderPath,
+    GitRef,
+    HexColor,
+    Id,
+    Label,
+    ServiceId,
+    TagId,
+    Text,
+    WebAddress,
+    explain,
+)
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,6 +72,8 @@ class Sidebar(Table, frozen=True):
     """The folder whose pages show it, without language prefix."""
     groups: tuple[SidebarGroup, ...]
     """The groups, from top to bottom."""
+    print: bool = False
+    """Whether there is a copy of all its pages on one page, for printing: `/guide/print/`."""
 
 
 class Announcement(Table, frozen=True):
@@ -146,7 +101,7 @@ class HeadTag(Table, frozen=True):
 
     tag: Annotated[
         Literal["link", "meta", "script"],
-        _explain("is not an element of the head", 'Write "meta", "link" or "script".'),
+        explain("is not an element of the head", 'Write "meta", "link" or "script".'),
     ]
     """The name of the element."""
     attributes: Mapping[str, str] = {}
@@ -262,7 +217,7 @@ class PageWeight(Table, frozen=True):
 
     under: Text
     """The beginning of their paths. If several match, the longest applies."""
-    weight: Annotated[float, Meta(gt=0, le=10), _explain("is not a weight", "The default is 1.")]
+    weight: Annotated[float, Meta(gt=0, le=10), explain("is not a weight", "The default is 1.")]
     """The factor of their scores. Other pages have 1."""
 
 
@@ -395,7 +350,7 @@ Glossary: TypeAlias = Mapping[str, tuple[Term, ...]]
 
 SynonymTable: TypeAlias = Annotated[
     dict[str, tuple[Text, ...]],
-    _explain("is not a table of synonyms", 'Write "logout, log out" = ["sign out"].'),
+    explain("is not a table of synonyms", 'Write "logout, log out" = ["sign out"].'),
 ]
 """The words that pages use, by the words that visitors type, which commas separate."""
 Synonyms: TypeAlias = Mapping[str, SynonymTable]

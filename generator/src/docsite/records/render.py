@@ -128,6 +128,22 @@ class RenderRequest:
 
 
 @dataclass(frozen=True)
+class PrintRequest:
+    """All pages of a section, for printing."""
+
+    context: RenderContext
+    """The data that all documents share."""
+    chrome: Chrome
+    """The chrome of the language."""
+    files: LayoutFiles
+    """What the document consists of."""
+    title: str
+    """The title of the document."""
+    html: str
+    """A placeholder for the text, which Python replaces."""
+
+
+@dataclass(frozen=True)
 class NotFoundRequest:
     """A 404 page."""
 

@@ -68,8 +68,9 @@ def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
 
 def _label_by_id(config: SiteConfig) -> None:
     """Options and tags without a label show their id."""
-    options = (option for choice in config.choices for option in choice.options)
-    for item in (*options, *config.tags):
+    options = [option for choice in config.choices for option in choice.options]
+    items: list[Option | Tag] = [*options, *config.tags]
+    for item in items:
         if not item.label:
             label = {locale.tag: item.id for locale in config.locales}
             force_setattr(item, "label", label)

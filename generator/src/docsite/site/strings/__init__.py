@@ -61,6 +61,12 @@ class TextStrings:
     """The title of the list of tags, and the label of the tags of a page."""
     tags_summary: str
     """The summary of the list of tags."""
+    print: str
+    """The link to a copy for print, at the end of its pages."""
+    print_contents: str
+    """The heading of the list of pages in a copy for print."""
+    print_hint: str
+    """At the top of a copy for print, only on screens."""
     version: str
     """The label of the version menu. `{version}` is the name of the version, here and below."""
     old_version: str
