@@ -14,6 +14,7 @@ import { startRecentPages } from './search/recent-pages';
 import { startWarmSearch } from './search/warm';
 import { startShortcuts } from './shortcuts/start';
 import { startWrap } from './wrap/wrap';
+import { startZoom } from './zoom/zoom';
 
 /** Features that a page doesn't need before the first user input. */
 const EXTRAS: Readonly<Record<string, Extra>> = {
@@ -31,6 +32,7 @@ const EXTRAS: Readonly<Record<string, Extra>> = {
   shortcuts: startShortcuts,
   'warm search': startWarmSearch,
   wrap: startWrap,
+  zoom: startZoom,
 };
 
 export const startExtras = (context: ExtrasContext): Promise<void> =>
