@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec import ValidationError, convert
+
 from docsite.errors import ConfigError
 from docsite.importing.context import Page
 from docsite.importing.lines import Line, split_lines
@@ -12,9 +14,11 @@ from docsite.importing.plain import plain_text, shorten
 from docsite.importing.settings import Values, parse_yaml
 from docsite.importing.summary import Construct, Summary
 from docsite.importing.toml_text import render_table
+from docsite.records.values import TagId
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<head>.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S | re.M)
 _CONVERTED = frozenset({"title", "description", "draft"})
+_TAGS = "tags"
 _LOOK = frozenset(
     {
         "hide",
@@ -56,6 +60,12 @@ def render_front_matter(page: Page, redirects: Sequence[str], summary: Summary) 
             summary.count(Construct.FRONT_MATTER)
         elif key in _LOOK:
             summary.simplify(Construct.FRONT_MATTER)
+        elif key == _TAGS and not _find_other_tags(page):
+            summary.count(Construct.FRONT_MATTER)
+        elif key == _TAGS:
+            other = ", ".join(map(str, _find_other_tags(page)))
+            hint = "Write tags in lower case with hyphens: first-steps."
+            summary.skip(Construct.FRONT_MATTER, where, f"{key}: {other[:60]}", hint)
         else:
             summary.skip(Construct.FRONT_MATTER, where, f"{key}: {str(front[key])[:60]}")
     described = front.get("description")
@@ -63,11 +73,31 @@ def render_front_matter(page: Page, redirects: Sequence[str], summary: Summary) 
     values: dict[str, object] = {"summary": shorten(text or _first_paragraph(page) or page.title)}
     if front.get("draft") is True:
         values["draft"] = True
+    if tags := [tag for tag in _list_tags(page) if _is_tag(tag)]:
+        values[_TAGS] = list(dict.fromkeys(tags))
     if redirects:
         values["redirect_from"] = list(dict.fromkeys(redirects))
     start = Line("", page.file.source, 1)
     rows = ["+++", *render_table(values), "+++", ""]
     return [start.to(row, is_code=True) for row in rows]
+
+
+def _list_tags(page: Page) -> list[object]:
+    tags = page.front.get(_TAGS)
+    return tags if isinstance(tags, list) else [tags] if tags else []
+
+
+def _find_other_tags(page: Page) -> list[object]:
+    """Those that docsite doesn't allow."""
+    return [tag for tag in _list_tags(page) if not _is_tag(tag)]
+
+
+def _is_tag(value: object) -> bool:
+    try:
+        convert(value, TagId)
+    except ValidationError:
+        return False
+    return True
 
 
 def _first_paragraph(page: Page) -> str:

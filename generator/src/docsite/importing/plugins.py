@@ -35,7 +35,7 @@ _ADVICE: Mapping[str, str] = {
     "social": "docsite doesn't generate social cards.",
     "print-site": "Add print = true to a sidebar in site.toml.",
     "rss": "Add feed = true to the front matter of a page with dated headings.",
-    "tags": "Remove its page, and add tags in kebab-case to front matter: docsite lists them.",
+    "tags": "Remove its page: docsite lists tags itself. Tags must be in kebab-case.",
 }
 _KEYS: Mapping[str, str] = {
     "extra_javascript": "Put scripts in public/, and add them to head in site.toml.",
