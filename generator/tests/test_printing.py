@@ -31,12 +31,24 @@ boil
 ## Cups {#cups}
 """
 START = "guide/start"
+MOUNT = """
+[[mounts]]
+path = "/guide/print/"
+folder = "../app"
+made_by = "make app"
+"""
+HEAD = """
+[[head]]
+tag = "script"
+text = "console.log('boiling')"
+"""
 
 
 def printed_site(folder: Path) -> Path:
     docs = copy_site(folder)
     edit(docs / "site.toml", 'under = "/guide/"', 'under = "/guide/"\nprint = true')
     edit(docs / "site.toml", 'docs_directory = "docs"', 'docs_directory = "docs"\nbase = "/a/"')
+    append(docs / "site.toml", HEAD)
     append(docs / "guide/pour.md", GROUP)
     append(docs / "guide/start.md", "\n" + GROUP.replace("start.md#how-much", "pour.md"))
     append(docs / "index.md", "\n[Print it](/guide/print/)\n")
@@ -97,6 +109,24 @@ def test_a_copy_needs_no_scripts_and_is_not_indexed(built: Folders, copy: str) -
     assert [name for name, content in others.items() if b"/print/" in content] == []
 
 
+def test_a_copy_has_no_links_to_itself_or_to_lists(built: Folders, copy: str) -> None:
+    assert "Print this section" in (built.output / "guide/pour.html").read_text(encoding="utf-8")
+    assert "Print this section" not in copy
+    assert "<small>" not in copy
+
+
+def test_a_copy_changes_with_its_pages(tmp_path: Path) -> None:
+    folders = folders_in(tmp_path, printed_site(tmp_path))
+    copy = folders.output / "guide/print/index.html"
+    build_site(folders)
+    before = copy.read_text(encoding="utf-8")
+    append(folders.docs / "guide/pour.md", "\nHalf a cup.\n")
+    build_site(folders)
+    after = copy.read_text(encoding="utf-8")
+    assert after != before
+    assert after.replace("<p>Half a cup.</p>\n", "") == before
+
+
 def test_untranslated_pages_in_a_copy_have_their_own_language(built: Folders) -> None:
     copy = (built.output / "zh/guide/print/index.html").read_text(encoding="utf-8")
     assert '<html lang="zh-CN">' in copy
@@ -120,6 +150,29 @@ def test_a_page_with_the_path_of_a_copy_is_reported(file: str, tmp_path: Path) -
     append(docs / "index.md", f"\n[Ink]({file})\n")
     found = [(problem.file, problem.message) for problem in load_site(docs).problems]
     assert found == [(file, "This page has the path of the copy for print, /guide/print/.")]
+
+
+@pytest.mark.parametrize("file", ["guide/print/index.html", "guide/print.html"])
+def test_a_public_file_with_the_path_of_a_copy_is_reported(file: str, tmp_path: Path) -> None:
+    docs = printed_site(tmp_path)
+    public = docs / "public" / file
+    public.parent.mkdir(parents=True)
+    public.write_text("Ink", encoding="utf-8")
+    found = [(problem.file, problem.message) for problem in load_site(docs).problems]
+    message = "This file has the path of the copy for print, /guide/print/."
+    assert found == [(f"public/{file}", message)]
+
+
+def test_a_redirect_or_mount_at_the_path_of_a_copy_is_reported(tmp_path: Path) -> None:
+    docs = printed_site(tmp_path)
+    edit(docs / "guide/pour.md", 'summary = "', 'redirect_from = ["/guide/print/"]\nsummary = "')
+    append(docs / "site.toml", MOUNT)
+    found = [(problem.file, problem.message) for problem in load_site(docs).problems]
+    name = "the copy for print, /guide/print/."
+    assert found == [
+        ("guide/pour.md", f"redirect_from names /guide/print/, which is the path of {name}"),
+        ("site.toml", f"The folder mounted at /guide/print/ hides {name}"),
+    ]
 
 
 def test_only_attributes_of_elements_are_rewritten() -> None:

@@ -8,8 +8,9 @@ from types import MappingProxyType
 from docsite.check.callouts import check_callouts
 from docsite.check.code import check_languages, check_samples
 from docsite.check.comments import check_comments
-from docsite.check.feeds import check_feeds, feed_files
+from docsite.check.feeds import check_feeds
 from docsite.check.freshness import check_freshness
+from docsite.check.generated import check_generated, feed_files
 from docsite.check.glossary import check_glossary
 from docsite.check.links import check_links, check_orphans
 from docsite.check.live import check_live
@@ -53,7 +54,8 @@ def check_site(
         *check_orphans(config, pages),
         *check_parity(config, written),
         *check_callouts(written),
-        *check_feeds(written, public_files),
+        *check_feeds(written),
+        *check_generated(config, written, public_files),
         *check_tags(config, written),
         *check_freshness(config, written, originals),
         *check_glossary(glossary, written),

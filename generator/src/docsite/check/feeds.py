@@ -1,8 +1,8 @@
-"""Checks that feeds have entries, and a path that is free."""
+"""Checks that feeds have entries, and aren't the sitemap."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 
 from docsite.pages.feeds import ENTRY_LEVEL, find_day
@@ -14,23 +14,17 @@ _SITEMAP = "/sitemap.xml"
 _EXAMPLE = "## 1.2.0 (2026-01-31) {#v1-2-0}"
 
 
-def feed_files(pages: Sequence[ParsedPage]) -> frozenset[str]:
-    """The paths of all feeds, which pages may link to."""
-    return frozenset(feed_path(page.path) for page in pages if page.source.frontmatter.feed)
-
-
-def check_feeds(pages: Sequence[ParsedPage], public_files: Set[str]) -> Iterator[Problem]:
+def check_feeds(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
     for page in pages:
         if page.source.frontmatter.feed:
-            yield from _check_path(page, public_files)
+            yield from _check_path(page)
             yield from _check_headings(page)
 
 
-def _check_path(page: ParsedPage, public_files: Set[str]) -> Iterator[Problem]:
-    path = feed_path(page.path)
-    if path == _SITEMAP or path in public_files:
-        message = f"The feed of this page would overwrite {path}."
-        yield Problem("error", page.source.file, 1, message, "Rename the page or the other file.")
+def _check_path(page: ParsedPage) -> Iterator[Problem]:
+    if feed_path(page.path) == _SITEMAP:
+        message = f"The feed of this page would overwrite {_SITEMAP}."
+        yield Problem("error", page.source.file, 1, message, "Rename the page.")
 
 
 def _check_headings(page: ParsedPage) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from docsite.pages.navigation import pages_named, printed_paths
+from docsite.pages.navigation import pages_named
 from docsite.pages.parse import ParsedPage
 from docsite.records import Problem, SiteConfig
 from docsite.site.config import CONFIG_FILE
@@ -24,7 +24,6 @@ def check_structure(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator
     yield from _check_search(config, pages)
     yield from _check_chunk_numbers(config, pages)
     yield from _check_redirects(pages)
-    yield from _check_printed(config, pages)
     for page in pages:
         if not page.source.original:
             yield from _check_source(page)
@@ -39,7 +38,9 @@ def _check_navigation(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterat
 
 
 def _check_search(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    paths = {neutral_path(page.path, config.locales): page for page in pages}
+    # Lists of tags aren't in the search.
+    found = [page for page in pages if not page.source.is_generated]
+    paths = {neutral_path(page.path, config.locales): page for page in found}
     known = {
         *paths,
         *(f"{path}#{head.slug}" for path, page in paths.items() for head in page.document.headings),
@@ -71,17 +72,6 @@ def _check_redirects(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
                 hint = "Remove it from one of the two pages."
                 yield Problem("error", page.source.file, 1, message, hint)
             taken.setdefault(path, page.source.file)
-
-
-def _check_printed(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Servers also look for `/guide/print.html` when a visitor opens `/guide/print`."""
-    printed = printed_paths(config)
-    taken = {path: path for path in printed} | {f"{path[:-1]}.html": path for path in printed}
-    for page in pages:
-        if page.path in taken and not page.source.original:
-            message = f"This page has the path of the copy for print, {taken[page.path]}."
-            hint = "Rename it, or remove `print` from the sidebar in site.toml."
-            yield Problem("error", page.source.file, None, message, hint)
 
 
 def _check_source(page: ParsedPage) -> Iterator[Problem]:

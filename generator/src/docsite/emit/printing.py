@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from docsite.cache import code_digest, digest
 from docsite.pages.navigation import print_path
 from docsite.pages.rewrite import rewrite_attributes
 from docsite.records import (
@@ -36,7 +37,23 @@ class PrintCopy:
     locale: Locale
     title: str
     """The title of the document."""
-    html: str
+    head: str
+    """The HTML above its pages."""
+    members: Mapping[str, Page]
+    """By path."""
+
+    @property
+    def hash(self) -> str:
+        """Changes with `render`, which takes longer."""
+        return digest(code_digest(), self.head, *(page.hash for page in self.members.values()))
+
+    def render(self, config: SiteConfig, endings: Mapping[str, str]) -> str:
+        """The HTML without the ends of pages, which are by path."""
+        articles = (
+            _render_page(page, endings[page.path], self.members, config)
+            for page in self.members.values()
+        )
+        return self.head + "".join(articles)
 
 
 def assemble_copies(
@@ -65,13 +82,13 @@ def _assemble_copy(
     parts = [
         _render_cover(config, text_strings_of(locale), name, next(iter(members), shown.under)),
         _render_contents(text_strings_of(locale), shown, members),
-        *(_render_page(page, members, config) for page in members.values()),
     ]
     return PrintCopy(
         print_path(sidebar, locale),
         locale,
         f"{name} · {config.title}" if name != config.title else name,
         "".join(parts),
+        members,
     )
 
 
@@ -121,8 +138,9 @@ def _render_language(page: Page) -> str:
     return f' lang="{page.original.lang}" dir="{page.original.dir}"' if page.original else ""
 
 
-def _render_page(page: Page, members: Mapping[str, Page], config: SiteConfig) -> str:
-    text = rewrite_attributes(page.html, _Embedding(page, members, config).change)
+def _render_page(page: Page, ending: str, members: Mapping[str, Page], config: SiteConfig) -> str:
+    html = page.html.removesuffix(ending)
+    text = rewrite_attributes(html, _Embedding(page, members, config).change)
     return f'<article class="prose" id="{page.key}"{_render_language(page)}>\n{text}</article>\n'
 
 

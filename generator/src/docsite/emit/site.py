@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from docsite.cache import digest
 from docsite.digests import policy_hash
 from docsite.emit.analytics import assemble_tag, render_script
 from docsite.emit.appearance import render_head
@@ -38,6 +39,7 @@ from docsite.load import Site
 from docsite.node.render import Renderer
 from docsite.node.theme import Layout, Theme
 from docsite.pages.assemble import assemble_pages, generator_name
+from docsite.pages.endings import render_ending
 from docsite.pages.navigation import assemble_chromes, chrome_for
 from docsite.pages.parse import ParsedPage
 from docsite.records import (
@@ -119,13 +121,20 @@ def write_printed(
     renderer: Renderer,
     output: Output,
 ) -> None:
-    """Writes the copies for print. `chromes` are by folder."""
-    if theme.printed:
-        files = _assemble_files(site.config, theme, theme.printed)
-        for copy in assemble_copies(site.config, site.record, pages):
-            chrome = chromes[copy.locale.prefix]
-            document = renderer.render_print(chrome, files, copy.title, copy.html)
-            output.write(document_name(copy.path), document)
+    """Writes the copies for print that have changed. `chromes` are by folder."""
+    if not theme.printed:
+        return
+    config = site.config
+    files = _assemble_files(config, theme, theme.printed)
+    parsed = {page.path: page for page in site.pages}
+    for copy in assemble_copies(config, site.record, pages):
+        chrome, name = chromes[copy.locale.prefix], document_name(copy.path)
+        key = digest(copy.hash, renderer.key_print(chrome, files, copy.title))
+        if not output.is_current(name, key):
+            endings = {path: render_ending(parsed[path], config) for path in copy.members}
+            html = copy.render(config, endings)
+            document = renderer.render_print(chrome, files, copy.title, html)
+            output.write_generated(name, key, document)
 
 
 def render_heads(config: SiteConfig, pages: Sequence[ParsedPage]) -> Mapping[str, str]:

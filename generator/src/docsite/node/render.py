@@ -42,7 +42,7 @@ class Renderer:
     """The hash of the theme's sources."""
     worker: Worker
     cache: Cache
-    heads: Mapping[str, str] = field(default_factory=dict)
+    heads_by_language: Mapping[str, str] = field(default_factory=dict)
     """HTML at the end of the head of every document, by language tag."""
 
     def render_pages(
@@ -69,7 +69,7 @@ class Renderer:
         links: Mapping[str, Mapping[str, LinkedFolder]],
     ) -> Mapping[str, str]:
         """Keys that change with the documents, by path."""
-        shared = digest(code_digest(), *self.heads.values())
+        shared = digest(code_digest(), *self.heads_by_language.values())
         rendered = {key: digest(shared, data) for key, data in _render_distinct(links).items()}
         return {
             page.path: digest(
@@ -86,12 +86,16 @@ class Renderer:
         document = self._render_rare("notFound", key, request)
         return self._insert_head(document, chromes[0].locale)
 
+    def key_print(self, chrome: Chrome, files: LayoutFiles, title: str) -> str:
+        """Changes with the document around the pages of a section."""
+        return self._key_of("print", chrome.id, digest(files.styles, files.policy), title)
+
     def render_print(self, chrome: Chrome, files: LayoutFiles, title: str, html: str) -> str:
-        """A document with all pages of a section."""
-        key = self._key_of("print", chrome.id, digest(files.styles, files.policy), title)
+        """A document with all pages of a section. Its head has no elements of the site, because
+        they may be scripts."""
         request = PrintRequest(self.context, chrome, files, title, PLACEHOLDER)
-        frame = self._render_rare("print", key, request)
-        return self._insert_head(frame, chrome.locale).replace(PLACEHOLDER, html, 1)
+        frame = self._render_rare("print", self.key_print(chrome, files, title), request)
+        return frame.replace(PLACEHOLDER, html, 1)
 
     def _render_rare(self, method: str, key: str, request: NotFoundRequest | PrintRequest) -> str:
         known = self.cache.get(_STAGE, key)
@@ -102,7 +106,7 @@ class Renderer:
         return document
 
     def _insert_head(self, document: str, locale: str) -> str:
-        head = self.heads.get(locale)
+        head = self.heads_by_language.get(locale)
         return document.replace("</head>", f"{head}</head>", 1) if head else document
 
     def _render_batch(self, pages: Sequence[Page], chrome: Chrome) -> list[str]:

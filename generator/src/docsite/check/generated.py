@@ -1,0 +1,70 @@
+"""Checks that nothing else has the path of a file that docsite generates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+
+from docsite.pages.navigation import printed_paths
+from docsite.pages.parse import ParsedPage
+from docsite.pages.tags import file_of_tags
+from docsite.records import Problem, SiteConfig
+from docsite.site.config import CONFIG_FILE
+from docsite.site.routes import feed_path, route_for
+
+Names = Mapping[str, str]
+"""What docsite generates, by path."""
+
+
+def feed_files(pages: Sequence[ParsedPage]) -> frozenset[str]:
+    """The paths of all feeds, which pages may link to."""
+    return frozenset(feed_path(page.path) for page in pages if page.source.frontmatter.feed)
+
+
+def check_generated(
+    config: SiteConfig, pages: Sequence[ParsedPage], public_files: Set[str]
+) -> Iterator[Problem]:
+    """`pages` are those with a file."""
+    lists = _name_lists(config, pages)
+    copies = _name_copies(config)
+    feeds = {path: f"the feed {path}" for path in feed_files(pages)}
+    generated = {**lists, **copies, **feeds}
+    for path in sorted(public_files & generated.keys()):
+        message = f"This file has the path of {generated[path]}."
+        yield Problem("error", f"public{path}", None, message, "Rename it.")
+    for page in pages:
+        yield from _check_page(page, {**lists, **copies}, {**copies, **feeds})
+    yield from _check_mounts(config, generated)
+
+
+def _name_lists(config: SiteConfig, pages: Sequence[ParsedPage]) -> Names:
+    has_tags = any(page.source.frontmatter.tags for page in pages)
+    locales = config.locales if has_tags else ()
+    return {route_for(file_of_tags(locale)): "the list of tags" for locale in locales}
+
+
+def _name_copies(config: SiteConfig) -> Names:
+    """Servers also look for `/guide/print.html` when a visitor opens `/guide/print`."""
+    return {
+        name: f"the copy for print, {path}"
+        for path in printed_paths(config)
+        for name in (path, f"{path}index.html", f"{path[:-1]}.html")
+    }
+
+
+def _check_page(page: ParsedPage, documents: Names, redirected: Names) -> Iterator[Problem]:
+    """Redirects are compared with lists elsewhere, as with all pages."""
+    if page.path in documents:
+        message = f"This page has the path of {documents[page.path]}."
+        yield Problem("error", page.source.file, None, message, "Rename it.")
+    for path in page.source.frontmatter.redirect_from:
+        if path in redirected:
+            message = f"redirect_from names {path}, which is the path of {redirected[path]}."
+            yield Problem("error", page.source.file, 1, message, "Remove it.")
+
+
+def _check_mounts(config: SiteConfig, generated: Names) -> Iterator[Problem]:
+    for mount in config.mounts:
+        hidden = sorted(path for path in generated if path.startswith(mount.path))
+        if hidden:
+            message = f"The folder mounted at {mount.path} hides {generated[hidden[0]]}."
+            yield Problem("error", CONFIG_FILE, None, message, "Mount it at another path.")
