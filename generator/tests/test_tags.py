@@ -22,6 +22,13 @@ label = { en-US = "Water *cold*", zh-CN = "水" }
 id = "2-cups"
 """
 
+SEARCH = """
+[search]
+suggestions = ["/tags.html#tag-water"]
+weights = [{ under = "/tags", weight = 2.0 }]
+
+"""
+
 
 def add_tags(docs: Path, file: str, tags: str) -> None:
     edit(docs / file, 'summary = "', f'tags = {tags}\nsummary = "')
@@ -56,7 +63,7 @@ def test_a_page_and_its_translation_link_to_their_tags(built: Folders) -> None:
         ("guide/pour.html", "", ("2-cups", "Water *cold*")),
         ("zh/guide/pour.html", "zh/", ("2-cups", "水")),
     ):
-        found = re.search(r'<ul class="tags"[^>]*>(.*?)</ul>', read(built, name))
+        found = re.search(r'<ul class="tags" role="list"[^>]*>(.*?)</ul>', read(built, name))
         assert found
         links = re.findall(r'<a href="([^"]+)">([^<]+)</a>', found[1])
         targets = [f"/a/{prefix}tags.html#tag-{tag}" for tag in ("2-cups", "water")]
@@ -101,6 +108,55 @@ def test_without_a_configuration_tags_are_free_and_sorted(tmp_path: Path) -> Non
     assert site.problems == ()
     (listed,) = (page for page in site.pages if page.path == "/tags.html")
     assert [heading.title for heading in listed.document.headings] == ["Tags", "2-cups", "water"]
+
+
+def test_untranslated_pages_link_to_the_list_of_their_language(tmp_path: Path) -> None:
+    docs = tagged_site(tmp_path)
+    append(docs / "guide/pour.md", "\n[All tags](../tags.md)\n")
+    (docs / "zh/guide/pour.md").unlink()
+    site = load_site(docs)
+    (shown,) = (page for page in site.pages if page.path == "/zh/guide/pour.html")
+    html = "".join(section.body for section in shown.document.sections)
+    assert '<a href="/zh/tags.html">All tags</a>' in html
+
+
+@pytest.mark.parametrize("summary", ["# of cups", "- x", "1. Fill it.", "::: x", "+ *x*"])
+def test_a_summary_is_text_in_the_list(summary: str, tmp_path: Path) -> None:
+    docs = tagged_site(tmp_path)
+    text = (docs / "guide/start.md").read_text(encoding="utf-8")
+    changed = re.sub('summary = ".*"', f'summary = "{summary}"', text)
+    (docs / "guide/start.md").write_text(changed, encoding="utf-8")
+    (listed,) = (page for page in load_site(docs).pages if page.path == "/tags.html")
+    html = "".join(section.body for section in listed.document.sections)
+    assert f"</a>: {summary}</li>" in html
+
+
+def test_the_list_cannot_be_a_suggestion_of_the_search(tmp_path: Path) -> None:
+    docs = tagged_site(tmp_path)
+    edit(docs / "site.toml", "[[tags]]", SEARCH + "[[tags]]")
+    assert [problem.message for problem in load_site(docs).problems] == [
+        "search.suggestions names /tags.html#tag-water, which doesn't exist.",
+        "search.weights names /tags, but no path starts with it.",
+    ]
+
+
+def test_a_public_file_with_the_path_of_the_list_is_reported(tmp_path: Path) -> None:
+    docs = tagged_site(tmp_path)
+    (docs / "public").mkdir(exist_ok=True)
+    (docs / "public/tags.html").write_text("Tags", encoding="utf-8")
+    found = [(problem.file, problem.message) for problem in load_site(docs).problems]
+    assert found == [("public/tags.html", "This file has the path of the list of tags.")]
+
+
+def test_tags_are_listed_once_and_not_removed_by_a_translation(tmp_path: Path) -> None:
+    docs = tagged_site(tmp_path)
+    edit(docs / "guide/start.md", '["water"]', '["water", "water"]')
+    add_tags(docs, "zh/guide/pour.md", "[]")
+    found = [(problem.file, problem.message) for problem in load_site(docs).problems]
+    assert found == [
+        ("guide/start.md", "The tag water is listed 2 times."),
+        ("zh/guide/pour.md", "The value of tags isn't the one in guide/pour.md."),
+    ]
 
 
 def test_the_list_is_not_a_translation(tmp_path: Path) -> None:

@@ -140,6 +140,7 @@ def parse_source(file: str, text: str, config: SiteConfig, last_updated: date) -
         frontmatter=to_front_matter(values),
         last_updated=own_date if isinstance(own_date, date) else last_updated,
         recorded=recorded,
+        keys=frozenset(values),
         problems=tuple(problems),
     )
 

@@ -45,7 +45,8 @@ def _render_tags(page: ParsedPage, config: SiteConfig, locale: Locale, strings: 
         f"{escapeHtml(label_of(tag, locale, config))}</a></li>"
         for tag in page.source.frontmatter.tags
     )
-    attributes = f'aria-label="{escapeHtml(strings.tags)}" {render_language(locale)}'
+    # Safari doesn't announce a list without bullets otherwise.
+    attributes = f'role="list" aria-label="{escapeHtml(strings.tags)}" {render_language(locale)}'
     return f"<ul {classes(ContentClass.TAGS)} {attributes}>{''.join(items)}</ul>\n"
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from docsite.records import FrontMatter, Problem, SiteConfig, Source
+from docsite.records import Problem, SiteConfig, Source
 from docsite.site.locales import neutral_path
 
 _KEYS = ("feed", "tags")
@@ -40,14 +40,10 @@ def _inherit(source: Source, original: Source | None) -> Source:
             f"Remove {key} here: translations have that of their original.",
         )
         for key in _KEYS
-        if getattr(own, key) not in (_default_of(key), inherited[key])
+        if key in source.keys and getattr(own, key) != inherited[key]
     ]
     return replace(
         source,
         frontmatter=structs.replace(own, **inherited),
         problems=(*source.problems, *problems),
     )
-
-
-def _default_of(key: str) -> object:
-    return getattr(FrontMatter(summary=""), key)

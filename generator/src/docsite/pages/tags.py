@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from docsite.markdown import escape
+from docsite.markdown.cjk import is_cjk
 from docsite.pages.navigation import pages_named
 from docsite.pages.parse import ParsedPage
+from docsite.pages.untranslated import TAGS_FILE
 from docsite.records import FrontMatter, Locale, SiteConfig, Source
 from docsite.site.locales import localized_path
 from docsite.site.routes import route_for
 from docsite.site.strings import text_strings_of
 
-_FILE = "tags.md"
-
 
 def file_of_tags(locale: Locale) -> str:
     """The file of the list of tags, which exists only as a page."""
-    return locale.prefix.removeprefix("/") + _FILE
+    return locale.prefix.removeprefix("/") + TAGS_FILE
 
 
 def link_to_tag(tag: str, locale: Locale) -> str:
@@ -84,8 +84,13 @@ def _write_links(pages: Sequence[ParsedPage], locale: Locale) -> Iterator[str]:
         file = page.source.file.removeprefix(locale.prefix.removeprefix("/"))
         link = f"- [{escape(page.document.title)}]({file})"
         # Without a translation, the summary would be in another language than the list.
-        summary = "" if page.source.original else escape(page.source.frontmatter.summary)
-        yield f"{link}\\\n  {summary}" if summary else link
+        summary = "" if page.source.original else page.source.frontmatter.summary
+        yield _add_summary(link, " ".join(summary.split())) if summary else link
+
+
+def _add_summary(link: str, summary: str) -> str:
+    """On the same line, because some marks at its start would begin a heading or a list."""
+    return f"{link}{'：' if is_cjk(summary[:1]) else ': '}{escape(summary)}"
 
 
 def _slug_of(tag: str) -> str:

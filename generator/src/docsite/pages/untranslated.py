@@ -11,6 +11,9 @@ from docsite.records import Action, Feature, FrontMatter, Locale, SiteConfig, So
 from docsite.site.locales import localized_path
 from docsite.site.routes import route_for, split_address
 
+TAGS_FILE = "tags.md"
+"""The list of tags of the first language, which exists only as a page."""
+
 Localize = Callable[[str], str]
 """Turns the target of a link in an original into the one of another language."""
 
@@ -30,9 +33,11 @@ def add_untranslated(sources: Sequence[Source], config: SiteConfig) -> tuple[Sou
 
 
 def paths_of_originals(sources: Sequence[Source], config: SiteConfig) -> frozenset[str]:
-    """The pages that exist in every language."""
+    """The pages that exist in every language, also the list of tags."""
     first = config.locales[0].tag
-    return frozenset(route_for(source.file) for source in sources if source.locale == first)
+    paths = {route_for(source.file) for source in sources if source.locale == first}
+    has_tags = any(source.frontmatter.tags for source in sources)
+    return frozenset(paths | {route_for(TAGS_FILE)} if has_tags else paths)
 
 
 def localize_for(locale: Locale, paths: Set[str]) -> Localize:

@@ -47,6 +47,8 @@ class Source:
     last_updated: date
     recorded: Mapping[str, str] | None = None
     """The hashes of the sections that it was translated from; None if it has no such table."""
+    keys: frozenset[str] = frozenset()
+    """The keys in its front matter."""
     problems: tuple[Problem, ...] = ()
     """Those of the front matter."""
     contributors: tuple[str, ...] = ()
