@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.axe import add_axe, find_violations
 from tests.violations import Violations
-from tests.website.reading import DESKTOP, PHONE, box_of
+from tests.website.reading import DESKTOP, PHONE, add_link, box_of
 
 Visit = Callable[[str], Page]
 
@@ -61,6 +62,50 @@ def test_an_image_that_fits_stays_an_image(phone: Page) -> None:
     phone.set_viewport_size(DESKTOP)
     expect(image(phone)).to_have_count(0)
     expect(phone.get_by_role("img", name=alt or "")).to_be_visible()
+
+
+def test_a_held_key_opens_the_dialog_and_keeps_it_open(phone: Page) -> None:
+    image(phone).focus()
+    for _ in range(4):
+        phone.keyboard.down("Enter")
+    expect(phone.get_by_role("dialog")).to_have_count(1)
+    phone.keyboard.up("Enter")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    phone.keyboard.press("Alt+Enter")
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_back_button_closes_the_dialog(visit: Visit, page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    visit("/guide/quick-start.html")
+    add_link(page, PATH).click()
+    image(page).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url(re.compile("quick-start"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_an_image_in_closed_details_opens_after_them(phone: Page) -> None:
+    image(phone).evaluate(
+        """async (image) => {
+          const copy = new Image();
+          Object.assign(copy, { src: image.src, alt: 'Closed', className: 'own', width: 900 });
+          const summary = document.createElement('summary');
+          summary.textContent = 'More';
+          const details = document.createElement('details');
+          details.append(summary, copy);
+          image.closest('[data-content]').append(details);
+          await copy.decode();
+        }"""
+    )
+    closed = phone.get_by_role("button", name="Closed")
+    expect(closed).to_have_count(0)
+    phone.get_by_text("More", exact=True).click()
+    closed.click()
+    expect(phone.get_by_role("dialog")).to_be_visible()
+    expect(phone.locator("img.own.zoomable")).to_have_count(1)
 
 
 def test_the_dialog_is_accessible_and_complies_with_the_policy(

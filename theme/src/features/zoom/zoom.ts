@@ -34,12 +34,28 @@ export function startZoom({ currentView }: ExtrasContext): void {
   };
   document.addEventListener('click', open);
   document.addEventListener('keydown', (event) => {
-    (event.key === 'Enter' || event.key === ' ') && open(event);
+    if (event.key === 'Enter' || event.key === ' ') {
+      const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
+      event.repeat ? ignoreInDialog(event) : hasModifier || open(event);
+    }
   });
   document.addEventListener('load', tryToMark, { capture: true });
+  // Images in closed details and hidden tabs have no box.
+  document.addEventListener('toggle', tryToMark, { capture: true });
+  document.addEventListener('change', tryToMark);
   addEventListener('resize', tryToMark);
-  onArrival(tryToMark);
+  onArrival(() => {
+    findDialog()?.close();
+    tryToMark();
+  });
   tryToMark();
+}
+
+const findDialog = (): HTMLDialogElement | null => document.querySelector('dialog.zoom');
+
+/** The key that has opened the dialog may still be held, and would press its button. */
+function ignoreInDialog(event: Event): void {
+  findDialog()?.contains(event.target as Node) && event.preventDefault();
 }
 
 /** An SVG image has its size only as an attribute. */
@@ -51,8 +67,8 @@ const canZoom = (image: HTMLImageElement): boolean =>
 
 /** Makes an image a button, or an image again after its box has grown. */
 function markImage(image: HTMLImageElement, label: string): void {
+  image.classList.toggle(ZOOMABLE, canZoom(image));
   const attributes = {
-    class: ZOOMABLE,
     role: 'button',
     tabindex: '0',
     'aria-haspopup': 'dialog',
