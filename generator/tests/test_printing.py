@@ -1,4 +1,4 @@
-"""Copies for print: all pages of a section in one document."""
+"""Print versions: all pages of a section in one document."""
 
 from __future__ import annotations
 
@@ -110,8 +110,8 @@ def test_a_copy_needs_no_scripts_and_is_not_indexed(built: Folders, copy: str) -
 
 
 def test_a_copy_has_no_links_to_itself_or_to_lists(built: Folders, copy: str) -> None:
-    assert "Print this section" in (built.output / "guide/pour.html").read_text(encoding="utf-8")
-    assert "Print this section" not in copy
+    assert "Print version of this section" in (built.output / "guide/pour.html").read_text(encoding="utf-8")
+    assert "Print version of this section" not in copy
     assert "<small>" not in copy
 
 
@@ -137,9 +137,9 @@ def test_untranslated_pages_in_a_copy_have_their_own_language(built: Folders) ->
 
 def test_the_pages_of_a_section_link_to_its_copy(built: Folders) -> None:
     document = (built.output / "guide/pour.html").read_text(encoding="utf-8")
-    assert '<a href="/a/guide/print/" rel="external">Print this section</a>' in document
+    assert '<a href="/a/guide/print/" rel="external">Print version of this section</a>' in document
     home = (built.output / "index.html").read_text(encoding="utf-8")
-    assert "Print this section" not in home
+    assert "Print version of this section" not in home
 
 
 @pytest.mark.parametrize("file", ["guide/print.md", "guide/print/index.md"])
@@ -149,7 +149,7 @@ def test_a_page_with_the_path_of_a_copy_is_reported(file: str, tmp_path: Path) -
     (docs / file).write_text('+++\nsummary = "Ink."\n+++\n\n# Ink {#ink}\n', encoding="utf-8")
     append(docs / "index.md", f"\n[Ink]({file})\n")
     found = [(problem.file, problem.message) for problem in load_site(docs).problems]
-    assert found == [(file, "This page has the path of the copy for print, /guide/print/.")]
+    assert found == [(file, "This page conflicts with the print version at /guide/print/.")]
 
 
 @pytest.mark.parametrize("file", ["guide/print/index.html", "guide/print.html"])
@@ -159,7 +159,7 @@ def test_a_public_file_with_the_path_of_a_copy_is_reported(file: str, tmp_path: 
     public.parent.mkdir(parents=True)
     public.write_text("Ink", encoding="utf-8")
     found = [(problem.file, problem.message) for problem in load_site(docs).problems]
-    message = "This file has the path of the copy for print, /guide/print/."
+    message = "This file conflicts with the print version at /guide/print/."
     assert found == [(f"public/{file}", message)]
 
 
@@ -168,7 +168,7 @@ def test_a_redirect_or_mount_at_the_path_of_a_copy_is_reported(tmp_path: Path) -
     edit(docs / "guide/pour.md", 'summary = "', 'redirect_from = ["/guide/print/"]\nsummary = "')
     append(docs / "site.toml", MOUNT)
     found = [(problem.file, problem.message) for problem in load_site(docs).problems]
-    name = "the copy for print, /guide/print/."
+    name = "the print version at /guide/print/."
     assert found == [
         ("guide/pour.md", f"redirect_from names /guide/print/, which is the path of {name}"),
         ("site.toml", f"The folder mounted at /guide/print/ hides {name}"),

@@ -103,7 +103,7 @@ def test_only_sites_with_tags_contain_their_styles_and_list(built: Folders, tmp_
     assert not (folders.output / "tags.html").exists()
 
 
-def test_without_a_configuration_tags_are_free_and_sorted(tmp_path: Path) -> None:
+def test_without_a_configuration_any_tag_is_allowed_and_they_are_sorted(tmp_path: Path) -> None:
     site = load_site(tagged_site(tmp_path, config=""))
     assert site.problems == ()
     (listed,) = (page for page in site.pages if page.path == "/tags.html")
@@ -145,7 +145,7 @@ def test_a_public_file_with_the_path_of_the_list_is_reported(tmp_path: Path) -> 
     (docs / "public").mkdir(exist_ok=True)
     (docs / "public/tags.html").write_text("Tags", encoding="utf-8")
     found = [(problem.file, problem.message) for problem in load_site(docs).problems]
-    assert found == [("public/tags.html", "This file has the path of the list of tags.")]
+    assert found == [("public/tags.html", "This file conflicts with the generated list of tags.")]
 
 
 def test_tags_are_listed_once_and_not_removed_by_a_translation(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_tags_are_listed_once_and_not_removed_by_a_translation(tmp_path: Path) -
     found = [(problem.file, problem.message) for problem in load_site(docs).problems]
     assert found == [
         ("guide/start.md", "The tag water is listed 2 times."),
-        ("zh/guide/pour.md", "The value of tags isn't the one in guide/pour.md."),
+        ("zh/guide/pour.md", "tags differs from guide/pour.md."),
     ]
 
 

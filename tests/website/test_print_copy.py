@@ -128,7 +128,7 @@ def test_tabs_of_each_page_work_without_scripts(page: Page, address: str) -> Non
 def test_a_page_leads_to_the_copy_and_back(page: Page, address: str) -> None:
     page.goto(f"{address}/guide/pour.html")
     wait_for_hydration(page)
-    page.get_by_role("link", name="Print this section").click()
+    page.get_by_role("link", name="Print version of this section").click()
     page.wait_for_url(address + COPY)
     page.get_by_role("link", name="Kettle").click()
     page.wait_for_url(f"{address}/guide/")

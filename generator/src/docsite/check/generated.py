@@ -29,7 +29,7 @@ def check_generated(
     feeds = {path: f"the feed {path}" for path in feed_files(pages)}
     generated = {**lists, **copies, **feeds}
     for path in sorted(public_files & generated.keys()):
-        message = f"This file has the path of {generated[path]}."
+        message = f"This file conflicts with {generated[path]}."
         yield Problem("error", f"public{path}", None, message, "Rename it.")
     for page in pages:
         yield from _check_page(page, {**lists, **copies}, {**copies, **feeds})
@@ -39,13 +39,13 @@ def check_generated(
 def _name_lists(config: SiteConfig, pages: Sequence[ParsedPage]) -> Names:
     has_tags = any(page.source.frontmatter.tags for page in pages)
     locales = config.locales if has_tags else ()
-    return {route_for(file_of_tags(locale)): "the list of tags" for locale in locales}
+    return {route_for(file_of_tags(locale)): "the generated list of tags" for locale in locales}
 
 
 def _name_copies(config: SiteConfig) -> Names:
     """Servers also look for `/guide/print.html` when a visitor opens `/guide/print`."""
     return {
-        name: f"the copy for print, {path}"
+        name: f"the print version at {path}"
         for path in printed_paths(config)
         for name in (path, f"{path}index.html", f"{path[:-1]}.html")
     }
@@ -54,7 +54,7 @@ def _name_copies(config: SiteConfig) -> Names:
 def _check_page(page: ParsedPage, documents: Names, redirected: Names) -> Iterator[Problem]:
     """Redirects are compared with lists elsewhere, as with all pages."""
     if page.path in documents:
-        message = f"This page has the path of {documents[page.path]}."
+        message = f"This page conflicts with {documents[page.path]}."
         yield Problem("error", page.source.file, None, message, "Rename it.")
     for path in page.source.frontmatter.redirect_from:
         if path in redirected:

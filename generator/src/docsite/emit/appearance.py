@@ -29,7 +29,7 @@ from docsite.site.config import CONFIG_FILE
 _HASH = re.compile(r"[0-9a-f]{8}(?=\.css\Z)")
 _MODES = ("light", "dark")
 _PRINT = "print"
-"""The extra styles of copies for print, which isn't the class of any content."""
+"""The key of the styles for print versions in `extras`. Unlike the others, it isn't a class."""
 
 
 def style_theme(

@@ -1,6 +1,6 @@
 """Atom feeds (RFC 4287) of pages with `feed = true`.
 
-They contain no time of the build, so that they change only with their page.
+They don't contain the build time, so they only change with their page.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _render_day(entry: FeedEntry) -> str:
 
 
 def _absolute(html: str, page: str, config: SiteConfig) -> str:
-    """With full addresses, because readers show an entry outside of the site."""
+    """Makes URLs absolute, because feed readers show entries outside the site."""
 
     def change(name: str, value: str) -> str:
         if name == "href" and value.startswith("#"):

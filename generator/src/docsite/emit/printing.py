@@ -1,7 +1,7 @@
-"""Copies for print: all pages of a sidebar in one document, in reading order.
+"""Print versions: all pages of a sidebar in one document, in reading order.
 
 Ids are unique because each begins with the key of its page. Links between these pages lead to the
-ids, and others have their full address.
+ids, and others are absolute URLs.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class PrintCopy:
 def assemble_copies(
     config: SiteConfig, site: SiteRecord, pages: Sequence[Page]
 ) -> Iterator[PrintCopy]:
-    """A copy for each sidebar with `print` and each language."""
+    """One for each sidebar with `print` and each language."""
     by_path = {page.path: page for page in pages}
     for locale, record in zip(config.locales, site.locales, strict=True):
         for sidebar, shown in zip(config.sidebars, record.sidebars, strict=True):
@@ -146,7 +146,7 @@ def _render_page(page: Page, ending: str, members: Mapping[str, Page], config: S
 
 @dataclass(frozen=True)
 class _Embedding:
-    """The attributes of one page inside the copy. Keys contain no dots, so ids stay distinct."""
+    """The attributes of one page in a print version. Keys contain no dots, so ids stay distinct."""
 
     page: Page
     members: Mapping[str, Page]

@@ -121,7 +121,7 @@ def write_printed(
     renderer: Renderer,
     output: Output,
 ) -> None:
-    """Writes the copies for print that have changed. `chromes` are by folder."""
+    """Writes the print versions that have changed. `chromes` are by folder."""
     if not theme.printed:
         return
     config = site.config

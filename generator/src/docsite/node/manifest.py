@@ -45,8 +45,8 @@ class ThemeManifest:
     """The hash of the files that a packed theme was made of."""
     dependencies: Mapping[str, str]
     extras: Mapping[str, str]
-    """Files with styles for content that few sites have, by the class of that content. `print` is
-    the one of copies for print."""
+    """Files with styles for content that few sites have, by the class of that content. The
+    styles of print versions are under `print`."""
     accent: AccentTokens | None = None
     """`None` if sites can't choose an accent color."""
 

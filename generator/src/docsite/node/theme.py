@@ -64,12 +64,12 @@ class Theme:
     strings: ThemeStrings
     """Its strings in every language."""
     extras: Mapping[str, str]
-    """Styles for content that few sites have, by the class of that content. `print` are those of
-    copies for print."""
+    """Styles for content that few sites have, by the class of that content. The styles of print
+    versions are under `print`."""
     accent: AccentTokens | None
     """`None` if sites can't choose an accent color."""
     printed: Layout | None = None
-    """The layout of copies for print, if the site has them. They have no scripts."""
+    """The layout of print versions, if the site has them. They have no scripts."""
 
     @property
     def all_layouts(self) -> tuple[Layout, ...]:

@@ -1,4 +1,4 @@
-"""The end of a page: tags, feed, copy for print and authors, in the language of its path."""
+"""The end of a page: tags, feed, print version and authors, in the language of its path."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from docsite.site.strings import TextStrings, text_strings_of
 
 
 def render_ending(page: ParsedPage, config: SiteConfig) -> str:
-    """Nothing on a home page."""
+    """Returns an empty string for home pages."""
     if page.source.frontmatter.is_home:
         return ""
     locale = locale_of(page.path, config.locales)

@@ -1,4 +1,4 @@
-"""Front matter that translations take over from their originals."""
+"""Front matter that translations inherit from their originals."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def _inherit(source: Source, original: Source | None) -> Source:
             "error",
             source.file,
             1,
-            f"The value of {key} isn't the one in {original.file}.",
-            f"Remove {key} here: translations have that of their original.",
+            f"{key} differs from {original.file}.",
+            f"Remove {key}: translations use the value of the original.",
         )
         for key in _KEYS
         if key in source.keys and getattr(own, key) != inherited[key]

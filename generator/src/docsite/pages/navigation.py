@@ -156,7 +156,7 @@ def first_pages(config: SiteConfig) -> frozenset[str]:
 
 
 def print_path(sidebar: Sidebar, locale: Locale) -> str:
-    """Where all pages of a sidebar are on one page, for printing."""
+    """The path of the print version of a sidebar."""
     return f"{localized_path(sidebar.under, locale)}print/"
 
 
@@ -168,7 +168,7 @@ def printed_paths(config: SiteConfig) -> frozenset[str]:
 
 
 def find_copy(path: str, config: SiteConfig) -> str | None:
-    """The path of the copy for print that contains a page."""
+    """The path of the print version that contains a page."""
     neutral = neutral_path(path, config.locales)
     for sidebar in config.sidebars:
         is_inside = neutral == sidebar.under or any(

@@ -73,7 +73,8 @@ class Sidebar(Table, frozen=True):
     groups: tuple[SidebarGroup, ...]
     """The groups, from top to bottom."""
     print: bool = False
-    """Whether there is a copy of all its pages on one page, for printing: `/guide/print/`."""
+    """Whether to generate a print version with all its pages on one page, such as
+    `/guide/print/`."""
 
 
 class Announcement(Table, frozen=True):
@@ -165,9 +166,9 @@ class Tag(Table, frozen=True):
     """A tag that pages may have."""
 
     id: TagId
-    """Its name in front matter."""
+    """The name used in front matter."""
     label: Label = {}
-    """Its text. Default: its id."""
+    """The displayed name. Default: the id."""
 
 
 class AnalyticsOptions(Table, frozen=True, omit_defaults=True):
@@ -297,8 +298,8 @@ class SiteConfig(Table, frozen=True):
     choices: tuple[Choice, ...] = ()
     """Choices for code groups, the same on every page."""
     tags: tuple[Tag, ...] = ()
-    """All tags, in the order of their list. Default: pages may have any tag, and its id is its
-    text."""
+    """The allowed tags, in the order in which `/tags.html` lists them. Default: any tag is allowed
+    and is displayed as its id."""
     track_translations: bool = False
     """Whether translations must record the hashes of their originals."""
     require_translations: bool = False

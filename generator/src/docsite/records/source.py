@@ -56,7 +56,7 @@ class Source:
     original: str | None = None
     """The file in the first language that provides the text of an untranslated page."""
     is_generated: bool = False
-    """Whether docsite has written it, so that there is no file."""
+    """Whether docsite generated the page, so there is no file to edit."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@ import type { AnalyticsSettings } from '../../../../contracts/records.gen';
 import { ARRIVAL } from '../../router/arrivals';
 import { FEEDBACK, FEEDBACK_READY } from '../feedback/event';
 import { RESULT_OPENED } from '../search/opened';
-import { findSource, isLost, LONGEST_QUERY, watchSearchesWithoutResults } from './page';
+import { findSource, isLost, watchSearchesWithoutResults } from './page';
 import { readPath } from './path';
 import { leaveMark } from './session-mark';
 
@@ -60,7 +60,9 @@ function countWith(
     watchSearchesWithoutResults((query) => count(searchEventId, query));
   }
   if (resultEventId) {
-    watchOpenedResults((key) => count(resultEventId, key));
+    addEventListener(RESULT_OPENED, (event) =>
+      count(resultEventId, (event as CustomEvent<string>).detail),
+    );
   }
   if (feedbackEventId) {
     watchFeedback((answer) => count(feedbackEventId, `${answer} ${location.pathname}`));
@@ -76,14 +78,6 @@ function watchFeedback(notify: (answer: string) => void): void {
     detail && notify(detail);
   });
   dispatchEvent(new Event(FEEDBACK_READY));
-}
-
-/** Calls `notify` with the path of each opened search result, a space and the query. */
-function watchOpenedResults(notify: (key: string) => void): void {
-  addEventListener(RESULT_OPENED, (event) => {
-    const { detail } = event as CustomEvent<string>;
-    notify(detail.slice(0, detail.indexOf(' ') + 1 + LONGEST_QUERY));
-  });
 }
 
 /** Calls `notify` with each path that the document navigates to. */

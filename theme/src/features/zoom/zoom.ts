@@ -23,7 +23,7 @@ export function startZoom({ currentView }: ExtrasContext): void {
     }
   }
 
-  // Without strings there is no dialog; the next page asks again.
+  // If the strings can't be loaded, images stay as they are. The next navigation tries again.
   const tryToMark = (): Promise<void> => mark().catch(() => {});
   const open = (event: Event): void => {
     const { target } = event;

@@ -62,11 +62,11 @@ class TextStrings:
     tags_summary: str
     """The summary of the list of tags."""
     print: str
-    """The link to a copy for print, at the end of its pages."""
+    """The link to a print version, at the end of its pages."""
     print_contents: str
-    """The heading of the list of pages in a copy for print."""
+    """The heading of the list of pages in a print version."""
     print_hint: str
-    """At the top of a copy for print, only on screens."""
+    """At the top of a print version, only on screens."""
     version: str
     """The label of the version menu. `{version}` is the name of the version, here and below."""
     old_version: str
