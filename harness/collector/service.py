@@ -100,7 +100,7 @@ def run_command(dsn: str, *arguments: str, **settings: str) -> str:
     command = [sys.executable, "-m", "collector.cli", *arguments]
     environment = _environment(dsn, settings)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 

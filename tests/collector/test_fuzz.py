@@ -14,9 +14,10 @@ CASES = 1200
 def test_no_generated_request_causes_an_error(service: Service, postgres: Postgres) -> None:
     domain = add_domain(postgres.dsn, "Fuzz", known_to=service)
     token = run_command(postgres.dsn, "token", "add", "Fuzz").strip()
-    outcome = fuzz(service, domain, token, CASES, secrets.randbelow(10**9))
+    number = secrets.randbelow(10**9)
+    outcome = fuzz(service, domain, token, CASES, number)
     assert outcome.cases >= CASES
     assert outcome.statuses[200] > CASES / 20
     assert outcome.statuses[400] > CASES / 20
     assert service.view(domain.id)
-    assert run_command(postgres.dsn, "recount") == "Rollups and records agree.\n"
+    assert run_command(postgres.dsn, "recount") == "Rollups and records agree.\n", number

@@ -43,6 +43,12 @@ Node = tuple[str, frozenset[tuple[str, str]], tuple["Node | str", ...]]
 
 ADDED = {"copy", "copy-page", "code-tools", "live-run"}
 """Classes of elements that scripts add."""
+CHANGED = {
+    "button": ("disabled",),
+    # Images that are larger than their box open in a dialog.
+    "img": ("class", "role", "tabindex", "aria-haspopup", "aria-label"),
+}
+"""Attributes that scripts change, by element."""
 
 
 def simplify(element: Element) -> Node:
@@ -57,8 +63,8 @@ def simplify(element: Element) -> Node:
         elif child:
             children.append(child)
     attributes = set(element.attributes.items()) - {("aria-current", "location")}
-    if element.tag == "button":
-        attributes = {(name, value) for name, value in attributes if name != "disabled"}
+    changed = CHANGED.get(element.tag, ())
+    attributes = {(name, value) for name, value in attributes if name not in changed}
     return element.tag, frozenset(attributes), tuple(children)
 
 
