@@ -14,6 +14,9 @@ from threading import Event, Thread
 from harness.processes import proportional_bytes
 
 _INTERVAL_S = 0.1
+_PAUSE = 30
+"""The least pause after a look at the memory, as a multiple of the CPU time of the look. The kernel
+walks all pages of a process: without pauses, a build of 1 GB would lose a third of a core to it."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ def measure_command(command: Sequence[str], cwd: Path) -> Cost:
 
 
 class _MemoryWatch:
-    """Looks at a process and its descendants many times a second."""
+    """Looks at a process and its descendants up to ten times a second."""
 
     def __init__(self, process_id: int) -> None:
         self.peak_bytes = 0
@@ -71,9 +74,10 @@ class _MemoryWatch:
 
     def _watch(self) -> None:
         while True:
+            start = time.thread_time()
             family = find_family(self._process_id)
             self.peak_bytes = max(self.peak_bytes, sum(map(_bytes_of, family)))
-            if self._done.wait(_INTERVAL_S):
+            if self._done.wait(max(_INTERVAL_S, _PAUSE * (time.thread_time() - start))):
                 return
 
 
