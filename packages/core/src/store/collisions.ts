@@ -66,8 +66,7 @@ export function createCollisions(clock: () => number): Collisions {
 export function recordSnapshot(collisions: Collisions, entry: Entry, isAhead?: boolean): void {
   collisions.current.until = collisions.clock();
   collisions.current = { entry, isAhead };
-  collisions.history.push(collisions.current);
-  expire(collisions);
+  if (collisions.history.push(collisions.current) > MAX_SNAPSHOTS) collisions.history.shift();
 }
 
 /** This tab has written some properties. */
@@ -82,9 +81,17 @@ export function recordWrite(
   }
 }
 
-/** Returns whether this tab has written something lately that another one could undo. */
+/**
+ * Forgets what is too old. Returns whether this tab has written something lately that another one
+ * could undo.
+ */
 export function hasRecentWrites(collisions: Collisions): boolean {
-  expire(collisions);
+  const now = collisions.clock();
+  for (const [name, { at }] of collisions.writes) {
+    if (now - at >= WINDOW_MS) collisions.writes.delete(name);
+  }
+  // A foreign write may start from what was stored before the oldest protected write.
+  collisions.history = collisions.history.filter(({ until = now }) => now - until < 2 * WINDOW_MS);
   return collisions.writes.size > 0;
 }
 
@@ -101,7 +108,7 @@ export function resolveForeignWrite(
     writes.clear();
     return [];
   }
-  expire(collisions);
+  hasRecentWrites(collisions);
   const earlier = insertSnapshot(collisions, foreign.after);
   const intent = foreign.intent ?? inferIntent(foreign, earlier);
   const repairs: [string, unknown][] = [];
@@ -120,17 +127,6 @@ export function resolveForeignWrite(
     }
   }
   return repairs;
-}
-
-function expire(collisions: Collisions): void {
-  const now = collisions.clock();
-  for (const [name, { at }] of collisions.writes) {
-    if (now - at >= WINDOW_MS) collisions.writes.delete(name);
-  }
-  // A foreign write may start from what was stored before the oldest protected write.
-  collisions.history = collisions.history
-    .filter(({ until = now }) => now - until < 2 * WINDOW_MS)
-    .slice(-MAX_SNAPSHOTS);
 }
 
 /** Inserts the entry of an event where it belongs; returns what was stored before it. */

@@ -122,6 +122,6 @@ export function parseEntry(
 export function renderEntry({ serializer }: Format, entry: Entry): string {
   // Joining the serialized cells is faster than serializing all values again.
   return serializer === JSON
-    ? `{${Array.from(entry.values(), ({ text }) => text)}}`
+    ? `{${[...entry.values()].map(({ text }) => text)}}`
     : serializer.stringify(rootOf(entry));
 }
