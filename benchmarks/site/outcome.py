@@ -92,11 +92,11 @@ def describe_machine() -> str:
 
 
 def find_commit() -> str:
-    """The commit that is measured, marked if files have changed since. Results that an earlier
-    benchmark wrote don't count."""
+    """The commit that is measured, marked if files have changed since. Results and charts that an
+    earlier benchmark wrote don't count."""
     commit = _run_git("rev-parse", "--short=12", "HEAD")
-    ignored = f":(exclude){RESULTS.relative_to(ROOT).as_posix()}"
-    is_changed = _run_git("status", "--porcelain", "--untracked-files=no", "--", ".", ignored)
+    ignored = (f":(exclude){RESULTS.relative_to(ROOT).as_posix()}", ":(exclude,glob)docs/public/**")
+    is_changed = _run_git("status", "--porcelain", "--untracked-files=no", "--", ".", *ignored)
     return f"{commit}-dirty" if is_changed else commit
 
 
