@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -74,6 +74,20 @@ def prepend(path: Path, text: str) -> None:
 
 def append(path: Path, text: str) -> None:
     path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+
+
+def is_linear(seconds_for: Callable[[int], float], length: int, floor_s: float) -> bool:
+    """Whether a text that is 8 times as long as `length` takes about 8 times as long.
+
+    The ratio is 64 if the time is quadratic. Times below the floor are inaccurate. The minimum of
+    two runs is less affected by other processes; a second run of the long text, which takes most of
+    the time, is skipped if it can't change the result.
+    """
+    long_s = seconds_for(8 * length)
+    if long_s < floor_s:
+        return True
+    limit_s = max(floor_s, 28 * min(seconds_for(length) for _ in range(2)))
+    return long_s < limit_s or seconds_for(8 * length) < limit_s
 
 
 def good_config() -> SiteConfig:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from docsite.markdown import ParseContext, create_parser, parse
 from docsite.site.routes import SCHEMES
-from generator.tests.support import strings
+from generator.tests.support import is_linear, strings
 
 PARSER = create_parser()
 STRINGS = strings()
@@ -154,16 +154,10 @@ def seconds_for(pattern: str, length: int) -> float:
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_time_is_linear_in_the_length(name: str) -> None:
-    pattern = HOSTILE[name]
-    # The text is 8 times as long, so the ratio is 8 if linear and 64 if quadratic. Small times are
-    # inaccurate. The minimum of two runs is less affected by other processes.
-    small, large = (
-        min(seconds_for(pattern, length) for _ in range(2)) for length in (4_000, 32_000)
-    )
-    assert large < max(0.4, 28 * small)
+    assert is_linear(lambda length: seconds_for(HOSTILE[name], length), 2_000, floor_s=0.1)
 
 
 @settings(max_examples=60)
 @given(st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=3).map("".join))
 def test_time_is_linear_for_random_patterns(pattern: str) -> None:
-    assert seconds_for(pattern, 8_000) < max(0.4, 28 * seconds_for(pattern, 1_000))
+    assert is_linear(lambda length: seconds_for(pattern, length), 1_000, floor_s=0.4)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from docsite.node.worker import Worker
 from docsite.site.scanners import find_comments, has_scanner
-from generator.tests.support import ROOT, worker_command
+from generator.tests.support import ROOT, is_linear, worker_command
 
 
 def find(code: str, language: str) -> list[str]:
@@ -194,8 +194,7 @@ def seconds_for(code: str, language: str) -> float:
     "part", ["<a ", "<a>", "{{", "`${", '"""', "<<A\n", "<!-", "url(", "/[", "'", "$(", "// "]
 )
 def test_time_is_linear_in_the_length(language: str, part: str) -> None:
-    small = seconds_for(part * 1_000, language)
-    assert seconds_for(part * 8_000, language) < max(0.4, 28 * small)
+    assert is_linear(lambda count: seconds_for(part * count, language), 500, floor_s=0.1)
 
 
 # --- Against the grammars of the highlighter -----------------------------------------------------
