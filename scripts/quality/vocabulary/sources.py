@@ -16,9 +16,9 @@ from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from docsite.markdown import ParseContext, parse
+from docsite.markdown import ParseContext, create_parser, parse
 from docsite.pages.content import parse_source
-from docsite.records import Prose
+from docsite.records import Prose, SiteConfig
 from docsite.site.config import load_config
 from docsite.site.strings import text_strings_of
 from harness.paths import ROOT
@@ -33,6 +33,7 @@ PAGE_FOLDERS = ("docs", "generator/docs")
 UNREAD = ("docs/reference/", "generator/tests/")
 """Folders with Markdown that is generated or intentionally wrong."""
 
+_PROGRAMS = ("packages/", "generator/", "collector/", "theme/", "live/", "demos/", "scripts/")
 _TEST = re.compile(r"\.test\.tsx?$|(^|/)tests?/|/testing/|/testing\.ts$")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _CODE = re.compile(r"`[^`\n]+`")
@@ -71,9 +72,14 @@ def is_chinese(file: str) -> bool:
     return file.startswith(folders) or file.endswith(f".{CHINESE}.md")
 
 
+@cache
+def _load_config() -> SiteConfig:
+    return load_config(DOCS)
+
+
 def split_file(file: str, text: str) -> list[Text]:
     """The strings of the front matter, then the content."""
-    source = parse_source(file, text, load_config(DOCS), date.min)
+    source = parse_source(file, text, _load_config(), date.min)
     head = text.split("\n")[: source.first_line - 1]
     strings = [
         Text(file, number, found)
@@ -90,11 +96,12 @@ def load_markdown(names: Iterable[str]) -> list[Text]:
 
 def read_prose(texts: Iterable[Text]) -> list[tuple[str, Prose]]:
     """Paragraphs, headings and cells, without code."""
-    strings = text_strings_of(load_config(DOCS).locales[0])
+    strings = text_strings_of(_load_config().locales[0])
+    parser = create_parser()
     return [
         (text.file, prose)
         for text in texts
-        for prose in parse(text.text, ParseContext(text.file, strings, text.line)).prose
+        for prose in parse(text.text, ParseContext(text.file, strings, text.line), parser).prose
     ]
 
 
@@ -201,19 +208,29 @@ def _read_ui_strings() -> Iterator[Passage]:
 
 
 def _read_folder(*folders: str) -> list[Piece]:
-    names = [
+    names = [name for name in _list_programs() if name.startswith(folders)]
+    python = [piece for name in names if name.endswith(".py") for piece in read_python(name)]
+    return [*python, *(piece for piece in _read_typescript() if piece.file.startswith(folders))]
+
+
+@cache
+def _list_programs() -> list[str]:
+    return [
         name
         for name in map(str, load_files())
-        if name.startswith(folders) and not _TEST.search(name)
+        if name.startswith(_PROGRAMS)
+        and name.endswith((".py", ".ts", ".tsx"))
+        and not _TEST.search(name)
     ]
-    typescript = tuple(name for name in names if name.endswith((".ts", ".tsx")))
-    python = [piece for name in names if name.endswith(".py") for piece in read_python(name)]
-    return [*python, *(read_typescript(typescript) if typescript else ())]
+
+
+def _read_typescript() -> list[Piece]:
+    """Reads all folders with one compiler, which takes longer to start than to read a folder."""
+    return read_typescript(tuple(name for name in _list_programs() if not name.endswith(".py")))
 
 
 def _read_comments() -> Iterator[Passage]:
-    folders = ("packages/", "generator/", "collector/", "theme/", "live/", "demos/", "scripts/")
-    return (to_passage(piece) for piece in _read_folder(*folders) if piece.is_comment)
+    return (to_passage(piece) for piece in _read_folder(*_PROGRAMS) if piece.is_comment)
 
 
 # --- Sources --------------------------------------------------------------------------------------
