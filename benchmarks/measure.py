@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playwright.sync_api import Browser, Page
 
@@ -44,8 +44,10 @@ def run_case(
     *,
     rounds: int,
     only: Collection[str] | None = None,
+    is_enough: Callable[[Series], bool] = lambda _: False,
 ) -> Series:
-    """Runs interleaved rounds of all contenders, or of those in `only`."""
+    """Runs interleaved rounds of all contenders, or of those in `only`. Stops early if the rounds
+    so far are enough."""
     with open_case(browser, address, case.name) as page:
         entry_bytes: int = page.evaluate("shape => bench.open(shape)", shape)
         names: list[str] = page.evaluate("bench.names")
@@ -60,7 +62,11 @@ def run_case(
             page.evaluate("shape => bench.open(shape)", shape)
         contest = _Contest(pages)
         contest.warm_up()
-        return Series(case, shape, entry_bytes, tuple(map(contest.run_round, range(rounds))))
+        series = Series(case, shape, entry_bytes, ())
+        while len(series.rounds) < rounds and not is_enough(series):
+            done = series.rounds
+            series = replace(series, rounds=(*done, contest.run_round(len(done))))
+        return series
 
 
 class _Contest:
