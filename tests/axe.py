@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from playwright.sync_api import BrowserContext, Frame, Page
+from playwright.sync_api import Frame, Page
 
 from harness.paths import ROOT
 from tests.in_page import load_function
@@ -39,11 +39,6 @@ TOKENS = "pre code > *"
 """Thousands of elements, whose colors are the same on all pages and at all widths."""
 
 
-def add_axe(context: BrowserContext) -> None:
-    """Adds axe to every document that the context opens."""
-    context.add_init_script(path=AXE)
-
-
 def find_violations(
     page: Page | Frame | EngineTab,
     rules: Rules = "all",
@@ -63,6 +58,9 @@ def list_rules(page: Page, rules: Rules = "all") -> set[str]:
 def _run(
     page: Page | Frame | EngineTab, rules: Rules, exclude: str = "", include: str = ""
 ) -> dict[str, Any]:
+    # As an init script, axe would run in every document and frame of a context.
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(f"() => {{ {AXE.read_text(encoding='utf-8')}\n }}")
     parts = {"exclude": exclude, "include": include}
     context = {name: [part] for name, part in parts.items() if part}
     report: dict[str, Any] = page.evaluate(_RUN, [_RULES[rules], context])

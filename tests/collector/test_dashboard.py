@@ -31,7 +31,7 @@ from harness.collector.stored import fetch
 from harness.network import find_port
 from harness.postgres import Postgres
 from harness.static import serve
-from tests.axe import Rules, add_axe, find_violations
+from tests.axe import Rules, find_violations
 from tests.collector.dashboard import LOCALES, Dashboard, Language, parse_csv
 from tests.violations import Violations
 from tests.website.keyboard import find_problems, remember_stops, walk
@@ -42,6 +42,10 @@ CHINESE = f"/zh{PAGE}"
 EDIT = "https://code.example/edit/quick-start.md"
 Scheme = Literal["light", "dark"]
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
+in_english_with_sweep = pytest.mark.parametrize(
+    "language", ["en", pytest.param("zh", marks=pytest.mark.sweep)]
+)
+"""For checks of the layout, which is the same in both languages."""
 
 Open = Callable[..., Dashboard]
 
@@ -494,12 +498,11 @@ def test_what_to_improve_and_traffic_are_links(signed_in: Open) -> None:
     expect(page.locator(".improve")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_english_with_sweep
 def test_axe_finds_nothing_in_the_lists(
     open_dashboard: Open, state: dict[str, Any], imperfect: Domain, language: Language
 ) -> None:
     dashboard = open_dashboard(language, storage_state=state, width=390)
-    add_axe(dashboard.context)
     dashboard.goto_improvements(f"?site={imperfect.id}")
     page = dashboard.page
     assert find_violations(page) == []
@@ -537,11 +540,10 @@ def test_it_uses_the_language_of_the_browser_until_another_is_chosen(signed_in: 
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_english_with_sweep
 def test_axe_finds_nothing(signed_in: Open, language: Language) -> None:
     dashboard = signed_in(language)
     page = dashboard.page
-    add_axe(dashboard.context)
     faults: list[str] = []
     looks: dict[str, list[tuple[int, Scheme]]] = {
         "&tab=traffic": [(390, "light"), (834, "dark"), (1440, "light")],
@@ -564,7 +566,6 @@ def test_axe_finds_nothing(signed_in: Open, language: Language) -> None:
 
 def test_axe_finds_nothing_on_the_sign_in_form_and_in_the_menu(open_dashboard: Open) -> None:
     dashboard = open_dashboard(width=390)
-    add_axe(dashboard.context)
     dashboard.sign_in("wrong")
     page = dashboard.page
     expect(page.get_by_role("alert")).not_to_be_empty()

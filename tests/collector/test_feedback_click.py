@@ -13,7 +13,7 @@ from harness.paths import ROOT
 from harness.postgres import Postgres
 from harness.servers import serve_nginx
 from harness.variants import build_variant, set_analytics
-from tests.axe import add_axe, find_violations
+from tests.axe import find_violations
 from tests.collector.dashboard import LOCALES, Dashboard, Language
 from tests.website.conftest import wait_for_hydration
 
@@ -92,7 +92,6 @@ def test_answers_are_a_column_and_a_trend_of_the_dashboard(
     language: Language = "zh"
     token = run_command(postgres.dsn, "token", "add", "clicks").strip()
     with browser.new_context(locale=LOCALES[language], user_agent=BROWSER) as context:
-        add_axe(context)
         dashboard = Dashboard(context, f"http://127.0.0.1:{service.port}", language)
         dashboard.sign_in(token)
         strings, page = dashboard.strings, dashboard.page

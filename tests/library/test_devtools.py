@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from harness.bundles import bundle_file
 from harness.paths import PACKAGES
-from tests.axe import add_axe, find_violations
+from tests.axe import find_violations
 from tests.library.devtools_strings import Language, load_strings
 
 MAX_LAUNCHER_BYTES = 3000
@@ -292,7 +292,6 @@ def test_full_blocked_and_corrupted_storage_is_simulated_until_it_is_stopped(app
 def test_axe_reports_nothing_in_any_view(
     page: Page, devtools_app: str, language: Language, width: int, scheme: Literal["light", "dark"]
 ) -> None:
-    add_axe(page.context)
     page.set_viewport_size({"width": width, "height": 900})
     # Otherwise a changed entry fades in, and has little contrast until it has.
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

@@ -37,7 +37,7 @@ CHINESE = Words("运行", "重新运行", "编辑", "重置", "复制链接", "�
 
 def wake(page: Page) -> None:
     """Moves the mouse once the page is hydrated, which loads the lazy features."""
-    page.get_by_role("switch").and_(page.locator(":enabled")).first.wait_for(state="attached")
+    page.locator("[role=switch]:enabled").first.wait_for(state="attached")
     page.mouse.move(200, 300)
     page.mouse.move(210, 310)
 

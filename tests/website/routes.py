@@ -149,6 +149,9 @@ LAYOUTS = (
 tables and signatures, and the page for unknown paths."""
 
 
+LONGEST = LAYOUTS[3]
+
+
 def _parametrize(routes: Iterable[Route], swept: Container[Route] = ()) -> pytest.MarkDecorator:
     """One case per page, marked with the requirement of its route."""
     cases = [
@@ -172,5 +175,16 @@ on_some_pages_with_sweep = _parametrize(
     ALL_ROUTES, swept=[route for route in ALL_ROUTES if route.path not in IN_TURN[::3]]
 )
 on_each_layout = pytest.mark.parametrize("path", LAYOUTS)
+on_each_short_layout_with_sweep = pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[pytest.mark.sweep] * (path == LONGEST)) for path in LAYOUTS],
+)
+"""For tests whose time depends on the length of a page."""
 on_each_page_with_sidebar = _parametrize(route for route in ALL_ROUTES if route.section)
 in_each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda found: found.tag)
+in_english_with_sweep = pytest.mark.parametrize(
+    "language",
+    [ENGLISH, pytest.param(CHINESE, marks=pytest.mark.sweep)],
+    ids=[found.tag for found in LANGUAGES],
+)
+"""For checks of parts that are the same in both languages, except for their strings."""

@@ -12,7 +12,7 @@ from docsite.build import Folders, build_site
 from harness.paths import ROOT
 from harness.servers import serve_nginx
 from harness.variants import warm_work
-from tests.axe import add_axe, find_violations
+from tests.axe import find_violations
 from tests.violations import Violations
 from tests.website.conftest import wait_for_hydration
 
@@ -99,7 +99,6 @@ def test_markup_in_content_is_shown_as_text(browser: Browser, hostile: str) -> N
 def test_axe_reports_nothing(browser: Browser, hostile: str) -> None:
     """The site has content that ours doesn't: an announcement, a badge and an image."""
     with browser.new_context(reduced_motion="reduce") as context:
-        add_axe(context)
         page = context.new_page()
         for path in ("/guide/start.html", "/"):
             page.goto(hostile + path)

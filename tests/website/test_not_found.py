@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from harness.browsers.page_messages import PageMessages
-from tests.axe import add_axe, find_violations
+from tests.axe import find_violations
 from tests.violations import Violations
 from tests.waiting import settled
 from tests.website.conftest import wait_for_hydration
@@ -119,7 +119,6 @@ def test_suggestions_are_accessible_and_comply_with_the_policy(
     browser: Browser, website: str, language: Language, size: ViewportSize
 ) -> None:
     with browser.new_context(viewport=size, reduced_motion="reduce") as context:
-        add_axe(context)
         violations = Violations(context)
         page = context.new_page()
         page.goto(website + language.prefix + MISSPELLED)

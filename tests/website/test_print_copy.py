@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from docsite.build import build_site
 from generator.tests.support import append, copy_site, edit, folders_in
 from harness.servers import serve_nginx
-from tests.axe import add_axe, find_violations
+from tests.axe import find_violations
 from tests.violations import Violations
 from tests.website.conftest import wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE, find_misfits
@@ -110,7 +110,6 @@ def test_the_copy_is_readable_and_accessible_on_screens(
     page: Page, address: str, context: BrowserContext, size: ViewportSize
 ) -> None:
     violations = Violations(context)
-    add_axe(context)
     page.set_viewport_size(size)
     page.goto(address + COPY)
     assert find_misfits(page) == []

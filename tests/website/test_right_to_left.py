@@ -13,7 +13,7 @@ from docsite.cli import main
 from harness.paths import ROOT
 from harness.servers import serve_nginx
 from harness.variants import warm_work
-from tests.axe import add_axe, find_violations
+from tests.axe import find_violations
 from tests.website.conftest import wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE, box_of, find_misfits, sidebar
 
@@ -54,7 +54,6 @@ def _translate(docs: Path) -> None:
 def test_a_page_in_arabic_is_mirrored_fits_and_is_accessible(
     page: Page, address: str, name: str
 ) -> None:
-    add_axe(page.context)
     page.set_viewport_size(DESKTOP)
     page.goto(f"{address}/ar/guide/{name}.html")
     wait_for_hydration(page)

@@ -18,12 +18,18 @@ from playwright.sync_api import (
 )
 
 from harness.browsers.page_messages import PageMessages
-from tests.axe import Rules, add_axe, find_violations
+from tests.axe import Rules, find_violations
 from tests.violations import Violations
 from tests.waiting import settled
 from tests.website.conftest import wait_for_hydration
 from tests.website.reading import PHONE, Gate, box_of, is_marked, mark_document
-from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
+from tests.website.routes import (
+    CHINESE,
+    ENGLISH,
+    Language,
+    in_each_language,
+    in_english_with_sweep,
+)
 from tests.website.scripts import theme_script
 
 Visit = Callable[[str], Page]
@@ -419,12 +425,11 @@ def find_faults(page: Page, language: Language) -> list[str]:
     return faults
 
 
-@in_each_language
+@in_english_with_sweep
 def test_the_dialogs_are_accessible_and_comply_with_the_policy(
     browser: Browser, website: str, language: Language
 ) -> None:
     with browser.new_context(reduced_motion="reduce") as context:
-        add_axe(context)
         violations = Violations(context)
         page = context.new_page()
         page.goto(f"{website}{language.prefix}{START}")

@@ -13,7 +13,7 @@ from docsite.build import build_site
 from generator.tests.support import folders_in
 from generator.tests.versioned import create_versions
 from harness.servers import serve_caddy, serve_nginx, serve_preview
-from tests.axe import add_axe, find_violations
+from tests.axe import find_violations
 from tests.violations import Violations
 from tests.website.conftest import wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE, add_link, find_misfits, is_marked, mark_document
@@ -154,7 +154,6 @@ def test_servers_apply_the_rules_of_each_version(
 def test_a_page_of_an_old_version_is_accessible_and_fits(
     page: Page, address: str, size: dict[str, int]
 ) -> None:
-    add_axe(page.context)
     page.set_viewport_size(size)  # type: ignore[arg-type]
     open_page(page, f"{address}/v1{START}")
     if size is PHONE:
