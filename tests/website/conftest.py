@@ -49,6 +49,7 @@ def visit(page: Page, website: str) -> Callable[[str], Page]:
 
 def wait_for_hydration(page: Page) -> None:
     """Waits for hydration, which enables the color mode switch, and for the router."""
-    page.get_by_role("switch").and_(page.locator(":enabled")).first.wait_for()
+    # Not `get_by_role`, which determines the role of every element of the page.
+    page.locator("[role=switch]:enabled:visible").first.wait_for()
     if not page.evaluate(HAS_ROUTER):
         page.wait_for_function(HAS_ROUTER)
