@@ -45,7 +45,12 @@ def expect_without(page: Page, chrome: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [TEXT, "/zh/api/core.html", "/guide/other/questions-and-answers.html"]
+    "path",
+    [
+        pytest.param(TEXT, marks=pytest.mark.sweep),
+        "/zh/api/core.html",
+        "/guide/other/questions-and-answers.html",
+    ],
 )
 def test_all_of_the_text_is_printed_and_nothing_else(paper: Page, website: str, path: str) -> None:
     paper.goto(website + path)
