@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from playwright.sync_api import Frame, Page
+from playwright.sync_api import BrowserContext, Frame, Page
 
 from harness.paths import ROOT
 from tests.in_page import load_function
@@ -37,6 +37,12 @@ _RUN = load_function("run-axe")
 
 TOKENS = "pre code > *"
 """Thousands of elements, whose colors are the same on all pages and at all widths."""
+
+
+def add_axe(context: BrowserContext) -> None:
+    """Adds axe to every document that the context opens from now on. Only needed for frames that a
+    page removes if they don't respond, for example while they load axe."""
+    context.add_init_script(path=AXE)
 
 
 def find_violations(

@@ -17,7 +17,7 @@ from harness.bundles import bundle_file
 from harness.bundles import bundle_source as bundle_packages
 from harness.paths import ROOT
 from harness.static import render_page, serve
-from tests.axe import find_violations
+from tests.axe import add_axe, find_violations
 from tests.in_page import load_function
 from tests.live.trials import TrialSite
 from tests.violations import Violations
@@ -203,6 +203,7 @@ class InstrumentPage:
 def instrument_page(browser: Browser, website: str) -> Iterator[InstrumentPage]:
     with browser.new_context(viewport=DESKTOP, reduced_motion="reduce") as context:
         save_data(context)
+        add_axe(context)
         violations = Violations(context)
         page = context.new_page()
         yield InstrumentPage(page, website, violations)

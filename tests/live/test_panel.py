@@ -12,7 +12,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
 
-from tests.axe import Rules, find_violations
+from tests.axe import Rules, add_axe, find_violations
 from tests.violations import Violations
 from tests.website.conftest import save_data, wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE
@@ -386,6 +386,7 @@ def test_axe_finds_nothing_in_a_panel(reader: Reader, path: str, text: str) -> N
 
 
 def test_axe_finds_nothing_in_what_a_sample_shows(reader: Reader) -> None:
+    add_axe(reader.page.context)
     reader.open(QUICK_START)
     panel = reader.run(reader.app())
     frame_of(panel).get_by_role("button").wait_for()
