@@ -2,6 +2,7 @@
 
     python -m benchmarks.collector_growth                       1 million records
     python -m benchmarks.collector_growth --millions 1 10 100   100 million take 30 GB and an hour
+    python -m benchmarks.collector_growth --millions 100 --keep   adds a size to the results
 
 Needs PostgreSQL (`make setup` installs it), and nothing that is built.
 """
@@ -9,12 +10,12 @@ Needs PostgreSQL (`make setup` installs it), and nothing that is built.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -22,7 +23,8 @@ import asyncpg
 import uvloop
 
 from benchmarks.collector.archive import QUICK, choose_days
-from benchmarks.collector.ingestion import RUNNING, Ingestion, ingest
+from benchmarks.collector.ingestion import LOCKED, RUNNING, Ingestion, ingest, share_of
+from benchmarks.collector.ingestion import ROUNDS as INGESTIONS
 from benchmarks.collector.machine import Machine
 from benchmarks.collector.upkeep import (
     PRUNED_DAYS,
@@ -42,8 +44,10 @@ from benchmarks.collector_dashboard import (
 )
 from benchmarks.numbers import render_number, round_figure
 from benchmarks.site.outcome import (
+    RESULTS,
     Verdict,
     describe_machine,
+    find_commit,
     render_notes,
     render_verdicts,
     write_results,
@@ -53,11 +57,13 @@ from harness.network import find_port
 from harness.postgres import Postgres, run_postgres
 from harness.tables import render_table
 
+NAME = "collector-growth"
 SITES = 10
 MILLION = 1_000_000
 LEAST = 4 * SITES * YEARS_DAYS
 """Records: on each day, each site has a few."""
-PROCESSES = (1, 2, 4)
+RUNS = ((1, 1), (2, 1), (4, 1), (4, 4))
+"""Collectors, and sites that they store requests of."""
 P95_MS = 150.0
 HOURLY = ("overview", "hours", "page?path=/guide/page-1.html")
 """Queries about one day, which are counted from records."""
@@ -75,36 +81,26 @@ the same pages, not more pages.
 PostgreSQL is restarted with its default settings before anything is measured, except that
 `max_connections` is 50, autovacuum is off and the records haven't been vacuumed. Each query of the
 dashboard is sent {ROUNDS} times over HTTP for one of the sites. Times are the 95th percentile,
-from the request to the last byte of the response. *Maintenance* is one run of the task that a
-collector starts every 20 s, with nothing to do; *month* is adding up the last month. *Values* is
-the time to load the known values, which delays the first page view of a day. *Prune* is `collector
-prune` for {PRUNED_DAYS} days, and *next maintenance* adds up their months again. *Recount* is
-`collector recount`: it found no differences, including in the ingested data.
+from the request to the last byte of the response. In parentheses is the CPU time of the collector
+and PostgreSQL, which depends less on how busy the machine is. *Maintenance* is one run of the task
+that a collector starts every 20 s, with nothing to do; *month* is adding up the last month.
+*Values* is the time to load the known values, which delays the first page view of a day. *Prune* is
+`collector prune` for {PRUNED_DAYS} days, and *next maintenance* adds up their months again.
+*Recount* is `collector recount`: it found no differences, including in the ingested data.
 
-Ingestion is the mixture of `collector_speed` at maximum load, for one site: all batches change the
-same rollups. Collectors, PostgreSQL and senders share one machine. *Cores* is their CPU time per
-second. Batches *run*, or wait for a row that another collector has changed (*lock*), or for the
-disk and other resources (*other*), as seen in `pg_stat_activity`."""
+Ingestion is the mix of `collector_speed` at maximum load, the median of {INGESTIONS} rounds. With
+one site, all batches change the same rollups. Collectors, PostgreSQL and senders share one machine.
+*Cores* is their CPU time per second. Cores that are neither used by them nor *idle* are used by
+other programs. Batches *run*, or wait for a row that another collector has changed (*lock*), or for
+the disk and other resources (*other*), as seen in `pg_stat_activity`."""
 
 
-@dataclass(frozen=True)
-class Size:
-    """The measurements of one database."""
-
-    records: int
-    rollups: int
-    bytes: int
-    seconds: dict[str, float]
-    questions: tuple[Question, ...]
-    ingestion: tuple[Ingestion, ...]
-    load: float
-
-    @property
-    def slowest(self) -> Question:
-        return max(self.questions, key=lambda one: one.percentile)
+Size = Mapping[str, Any]
+"""The measurements of one database, as in the results."""
 
 
 def measure_size(records: int) -> Size:
+    commit = find_commit()
     days = choose_days(YEARS_DAYS, datetime.now(UTC).date())
     with run_postgres(*QUICK) as filling:
         run_command(filling.dsn, "migrate")
@@ -119,13 +115,23 @@ def measure_size(records: int) -> Size:
         uvloop.run(settle(filling.dsn))
         described = uvloop.run(_describe(filling.dsn))
         with _restart(filling) as postgres:
-            questions = tuple(_ask_all(postgres, domains[0], token))
+            questions = list(_ask_all(postgres, domains[0], token))
+            load = os.getloadavg()[0]
+            _say("maintenance")
             seconds |= uvloop.run(time_maintenance(postgres.dsn))
-            ingestion = tuple(_ingest_all(postgres, domains[0]))
+            ingestion = list(_ingest_all(postgres, domains))
             _say("recount")
             seconds["recount"] = time_recount(postgres.dsn)
+            _say("pruning")
             seconds |= time_pruning(postgres.dsn, days[0])
-    return Size(*described, seconds, questions, ingestion, os.getloadavg()[0])
+    return {
+        "commit": commit,
+        **described,
+        "load": round_figure(load),
+        "seconds": {name: round_figure(value) for name, value in seconds.items()},
+        "p95Milliseconds": [_question_json(one) for one in questions],
+        "ingestion": [_ingestion_json(one) for one in ingestion],
+    }
 
 
 @contextmanager
@@ -141,13 +147,19 @@ def _restart(filled: Postgres) -> Iterator[Postgres]:
         postgres.kill()
 
 
-async def _describe(dsn: str) -> tuple[int, int, int]:
+async def _describe(dsn: str) -> dict[str, int]:
+    """`recordBytes` are those of records and actions. Most others are those of rollups, which
+    hardly depend on the number of records."""
     connection = await asyncpg.connect(dsn)
     found = await connection.fetchrow("""
-      select (select sum(views) from rollups where dimension = 'total')::bigint,
-        (select count(*) from rollups), pg_database_size(current_database())""")
+      select (select sum(views) from rollups where dimension = 'total')::bigint as records,
+        (select count(*) from rollups) as rollups,
+        pg_database_size(current_database()) as bytes,
+        (select sum(pg_total_relation_size(inhrelid)) from pg_inherits
+         where inhparent in ('records'::regclass, 'actions'::regclass))::bigint as "recordBytes"
+    """)
     await connection.close()
-    return tuple(found)
+    return dict(found)
 
 
 def _ask_all(postgres: Postgres, domain: Domain, token: str) -> Iterator[Question]:
@@ -161,33 +173,59 @@ def _ask_all(postgres: Postgres, domain: Domain, token: str) -> Iterator[Questio
                 yield ask_question(machine, token, name, days)
 
 
-def _ingest_all(postgres: Postgres, domain: Domain) -> Iterator[Ingestion]:
-    for processes in PROCESSES:
-        _say(f"ingestion with {processes} {'process' if processes == 1 else 'processes'}")
-        yield ingest(postgres, domain, processes)
+def _ingest_all(postgres: Postgres, domains: Sequence[Domain]) -> Iterator[Ingestion]:
+    for processes, sites in RUNS:
+        _say(f"ingestion: collectors: {processes}, sites: {sites}")
+        yield ingest(postgres, domains[:sites], processes)
+
+
+def _question_json(one: Question) -> dict[str, Any]:
+    return {
+        "query": one.name,
+        "days": one.days,
+        "p95": round_figure(one.percentile),
+        "median": round_figure(one.median),
+        "cpu": round_figure(one.cpu),
+    }
+
+
+def _ingestion_json(one: Ingestion) -> dict[str, Any]:
+    return {
+        "processes": one.processes,
+        "sites": one.sites,
+        "requestsPerSecond": round_figure(one.per_second),
+        "p99Milliseconds": round_figure(one.p99),
+        "collectorMicroseconds": round_figure(one.collector_seconds / one.requests * 1e6),
+        "databaseMicroseconds": round_figure(one.database_seconds / one.requests * 1e6),
+        "cores": [round_figure(cores) for cores in one.cores],
+        "idleCores": round_figure(one.idle),
+        "waits": dict(one.waits.most_common()),
+        "errors": one.errors,
+        "lost": one.lost,
+    }
 
 
 def check_targets(sizes: Sequence[Size]) -> Iterator[Verdict]:
     for size in sizes:
-        slowest = size.slowest
-        promise = f"{size.records:,} records: slowest query, ms: {slowest.name}, {slowest.days} d"
-        yield Verdict(promise, P95_MS, slowest.percentile)
-        lost = sum(one.lost + one.errors for one in size.ingestion)
-        yield Verdict(f"{size.records:,} records: requests that failed or were lost", 0, lost)
+        slowest = max(size["p95Milliseconds"], key=lambda one: one["p95"])
+        records = f"{size['records']:,} records"
+        name = f"{slowest['query']}, {slowest['days']} d"
+        yield Verdict(f"{records}: slowest query, ms: {name}", P95_MS, slowest["p95"])
+        lost = sum(one["lost"] + one["errors"] for one in size["ingestion"])
+        yield Verdict(f"{records}: requests that failed or were lost", 0, lost)
 
 
 def render_sizes(sizes: Sequence[Size]) -> str:
-    header = ["records", "rollup rows", "GB", "bytes per record", "maintenance, s", "month, s",
-              "values, s", "prune, s", "next maintenance, s", "recount, s", "load"]  # fmt: skip
+    header = ["records", "rollup rows", "GB", "of which records", "maintenance, s", "month, s",
+              "values, s", "prune, s", "next maintenance, s", "recount, s"]  # fmt: skip
     keys = ("maintenance", "month", "known", "prune", "afterPruning", "recount")
     rows = [
         [
-            f"{size.records:,}",
-            f"{size.rollups:,}",
-            render_number(size.bytes / 1e9),
-            render_number(size.bytes / size.records),
-            *(render_number(size.seconds[key]) for key in keys),
-            f"{size.load:.1f}",
+            f"{size['records']:,}",
+            f"{size['rollups']:,}",
+            render_number(size["bytes"] / 1e9),
+            render_number(size["recordBytes"] / 1e9),
+            *(render_number(size["seconds"][key]) for key in keys),
         ]
         for size in sizes
     ]
@@ -195,84 +233,57 @@ def render_sizes(sizes: Sequence[Size]) -> str:
 
 
 def render_questions(sizes: Sequence[Size]) -> str:
-    header = ["query, p95 in ms", *(f"{size.records:,}" for size in sizes)]
-    asked = [(one.name, one.days) for one in sizes[0].questions]
-    rows = []
-    for name, days in asked:
-        known = [_find(size, name, days) for size in sizes]
+    header = ["query, p95 in ms", *(f"{size['records']:,}" for size in sizes)]
+    rows = [["load of the machine", *(f"{size['load']:.1f}" for size in sizes)]]
+    for first in sizes[0]["p95Milliseconds"]:
+        name, days = first["query"], first["days"]
+        known = [find_question(size, name, days) for size in sizes]
         unit = "day" if days == 1 else "days"
-        rows.append([f"{name}, {days} {unit}", *(f"{one.percentile:,.0f}" for one in known)])
+        cells = (f"{one['p95']:,.0f} (CPU {one['cpu']:,.0f})" for one in known)
+        rows.append([f"{name}, {days} {unit}", *cells])
     return render_table(header, rows)
 
 
-def _find(size: Size, name: str, days: int) -> Question:
-    return next(one for one in size.questions if (one.name, one.days) == (name, days))
+def find_question(size: Size, name: str, days: int) -> Mapping[str, float]:
+    found: Iterator[Mapping[str, float]] = (
+        one for one in size["p95Milliseconds"] if (one["query"], one["days"]) == (name, days)
+    )
+    return next(found)
 
 
 def render_ingestion(sizes: Sequence[Size]) -> str:
-    header = ["records", "collectors", "requests/s", "p99, ms", "collector, µs", "PostgreSQL, µs",
-              "cores: collectors", "PostgreSQL", "senders", "run", "lock", "other"]  # fmt: skip
+    header = ["records", "collectors", "sites", "requests/s", "p99, ms", "collector, µs",
+              "PostgreSQL, µs", "cores: collectors", "PostgreSQL", "senders", "idle",
+              "run", "lock", "other"]  # fmt: skip
     rows = []
     for size in sizes:
-        for one in size.ingestion:
-            run, lock = one.share_of(RUNNING), one.share_of("Lock")
+        for one in size["ingestion"]:
+            run, lock = share_of(one["waits"], RUNNING), share_of(one["waits"], LOCKED)
             rows.append(
                 [
-                    f"{size.records:,}",
-                    str(one.processes),
-                    render_number(one.per_second),
-                    render_number(one.p99),
-                    f"{one.collector_seconds / one.requests * 1e6:,.0f}",
-                    f"{one.database_seconds / one.requests * 1e6:,.0f}",
-                    *(f"{cores:.2f}" for cores in one.cores),
+                    f"{size['records']:,}",
+                    str(one["processes"]),
+                    str(one["sites"]),
+                    render_number(one["requestsPerSecond"]),
+                    render_number(one["p99Milliseconds"]),
+                    f"{one['collectorMicroseconds']:,.0f}",
+                    f"{one['databaseMicroseconds']:,.0f}",
+                    *(f"{cores:.2f}" for cores in (*one["cores"], one["idleCores"])),
                     *(f"{share:.0%}" for share in (run, lock, 1 - run - lock)),
                 ]
             )
     return render_table(header, rows)
 
 
-def assemble_json(sizes: Sequence[Size], verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    return {
+def write_report(sizes: Sequence[Size]) -> str:
+    verdicts = list(check_targets(sizes))
+    figures = {
         "sites": SITES,
         "days": YEARS_DAYS,
         "cores": os.cpu_count(),
-        "sizes": [_size_json(size) for size in sizes],
+        "sizes": sizes,
         "targets": [verdict.to_json() for verdict in verdicts],
     }
-
-
-def _size_json(size: Size) -> dict[str, Any]:
-    return {
-        "records": size.records,
-        "rollups": size.rollups,
-        "bytes": size.bytes,
-        "load": round_figure(size.load),
-        "seconds": {name: round_figure(value) for name, value in size.seconds.items()},
-        "p95Milliseconds": [
-            {"query": one.name, "days": one.days, "p95": round_figure(one.percentile),
-             "median": round_figure(one.median), "cpu": round_figure(one.cpu)}
-            for one in size.questions
-        ],
-        "ingestion": [_ingestion_json(one) for one in size.ingestion],
-    }  # fmt: skip
-
-
-def _ingestion_json(one: Ingestion) -> dict[str, Any]:
-    return {
-        "processes": one.processes,
-        "requestsPerSecond": round_figure(one.per_second),
-        "p99Milliseconds": round_figure(one.p99),
-        "collectorMicroseconds": round_figure(one.collector_seconds / one.requests * 1e6),
-        "databaseMicroseconds": round_figure(one.database_seconds / one.requests * 1e6),
-        "cores": [round_figure(cores) for cores in one.cores],
-        "waits": dict(one.waits.most_common()),
-        "errors": one.errors,
-        "lost": one.lost,
-    }
-
-
-def write_report(sizes: Sequence[Size]) -> str:
-    verdicts = list(check_targets(sizes))
     sections = [
         "# Growth of the collector",
         f"Generated by `python -m benchmarks.collector_growth`. {describe_machine()}.",
@@ -286,7 +297,13 @@ def write_report(sizes: Sequence[Size]) -> str:
         "## Targets",
         render_verdicts(verdicts),
     ]
-    return write_results("collector-growth", assemble_json(sizes, verdicts), sections)
+    return write_results(NAME, figures, sections)
+
+
+def load_sizes() -> list[Size]:
+    """Returns the results of earlier runs."""
+    file = RESULTS / f"{NAME}.json"
+    return json.loads(file.read_text(encoding="utf-8"))["sizes"] if file.exists() else []
 
 
 def _say(what: str) -> None:
@@ -298,14 +315,17 @@ def main() -> int:
     parser.add_argument(
         "--millions", type=float, nargs="+", default=[1.0], help="records of each database"
     )
-    counts = [round(millions * MILLION) for millions in parser.parse_args().millions]
+    parser.add_argument("--keep", action="store_true", help="keep the results of other sizes")
+    options = parser.parse_args()
+    counts = [round(millions * MILLION) for millions in options.millions]
     if min(counts) < LEAST:
         parser.error(f"--millions must be at least {LEAST / MILLION}.")
-    sizes: list[Size] = []
+    sizes = {size["records"]: size for size in (load_sizes() if options.keep else [])}
     for count in counts:
-        sizes.append(measure_size(count))
+        size = measure_size(count)
+        sizes[size["records"]] = size
         # After each, because the next may take much longer.
-        print(write_report(sorted(sizes, key=lambda size: size.records)), flush=True)
+        print(write_report([sizes[records] for records in sorted(sizes)]), flush=True)
     return 0
 
 

@@ -21,6 +21,7 @@ from typing import cast
 import msgspec
 import uvloop
 
+from benchmarks.collector.processor import load_idle_seconds
 from benchmarks.collector.traffic import (
     ACTIONS_PER_VIEW,
     UPDATES_PER_VIEW,
@@ -62,6 +63,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float
     cpu_seconds: float
     """CPU time of this process. If it is close to `seconds`, the sender was the bottleneck."""
+    idle_seconds: float
+    """In which a core of the machine had no work: up to `seconds` per core."""
     answers: dict[str, int]
     """Number of responses by status. A `broken` response lacks a required id."""
     latency: Latency
@@ -155,7 +158,7 @@ class Sender:
         for _ in range(self._plan.connections):
             _, made = await loop.create_connection(_Connection, "127.0.0.1", self._plan.port)
             self._free.append(made)
-        start, cpu = time.perf_counter(), time.process_time()
+        start, cpu, idle = time.perf_counter(), time.process_time(), load_idle_seconds()
         if self._plan.rate:
             self._schedule(start, start, self._plan.rate)
         else:
@@ -163,10 +166,12 @@ class Sender:
                 self._send_next()
         await self._is_done.wait()
         seconds, cpu_seconds = time.perf_counter() - start, time.process_time() - cpu
+        idle_seconds = load_idle_seconds() - idle
         await self._close()
         return Outcome(
             seconds=seconds,
             cpu_seconds=cpu_seconds,
+            idle_seconds=idle_seconds,
             answers=dict(self._answers),
             latency=_summarize(self._latencies),
             records=self._records,

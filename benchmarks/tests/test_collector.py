@@ -80,7 +80,8 @@ def test_runs_are_deterministic() -> None:
 
 def hold(p99: float = 10, lost: int = 0, **answers: int) -> Hold:
     outcome = Outcome(
-        seconds=1, cpu_seconds=0.1, answers=answers, latency=Latency(1, p99, p99, p99),
+        seconds=1, cpu_seconds=0.1, idle_seconds=0, answers=answers,
+        latency=Latency(1, p99, p99, p99),
         records=[], actions=[], updated=[],
     )  # fmt: skip
     return Hold("x", outcome, Cpu(1, 1), (50, 50), lost, 0, 1.0, 100)
