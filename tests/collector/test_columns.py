@@ -91,8 +91,8 @@ REPORTS: tuple[Read, ...] = (
 
 async def count_reader(db: Database) -> object:
     """Counts a visitor once a day, which is the only use of salts and hashes."""
-    await load_salt(db.pool, TODAY)
     moment = datetime.now(UTC)
+    await load_salt(db.pool, moment.date())
     record = Record(id=make_id(moment), domain_id=uuid4(), created=moment, path="/")
     return await PostgresSink(db.pool, Partitions()).store([NewRecord(record, b"hash")])
 

@@ -20,8 +20,22 @@ from harness.collector.service import Domain, Service, add_domain
 from harness.collector.stored import create_database, fetch
 from harness.postgres import Postgres
 
-TODAY = datetime.now(UTC).date()
+NOW = datetime(2024, 3, 10, 12, tzinfo=UTC)
+TODAY = NOW.date()
 DAYS = [date(2024, 1, 31), date(2024, 2, 1), date(2024, 2, 2)]
+
+
+class Clock(datetime):
+    """Stands still, so that no test depends on the time of day."""
+
+    @classmethod
+    def now(cls, _: object = None) -> datetime:  # type: ignore[override]
+        return NOW
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("collector.imports.command.datetime", Clock)
 
 
 @pytest.fixture(scope="module")
