@@ -110,7 +110,7 @@ def test_answers_are_a_column_and_a_trend_of_the_dashboard(
         for name, count in (("yes", "1"), ("no", "2")):
             figure = pair.replace("{name}", words[name]).replace("{value}", count)
             assert figure in (slider.get_attribute("aria-valuetext") or "")
-        assert dashboard.read_rows(words["reason"]) == [
+        assert dashboard.read_rows(words["reasonsTitle"]) == [
             [words["reasons"]["missing"], "2"],
             [words["reasons"]["sample"], "1"],
         ]

@@ -152,6 +152,7 @@ function Tables({ domain, view, overview }: SectionProps) {
   return (
     <div className="tables">
       <TopTable {...dimension('referrer')} />
+      <TopTable {...dimension('source')} />
       <TopTable {...event('search')} />
       <TopTable {...event('result')} nameOf={isolateQuery} />
       <TopTable {...event('not-found')} />
@@ -167,7 +168,6 @@ function Tables({ domain, view, overview }: SectionProps) {
         csv={csv('events/language')}
         nameOf={(value) => languages[value] ?? value}
       />
-      <TopTable {...dimension('source')} />
       <TopTable
         id="agent"
         strings={strings.tables.agent}

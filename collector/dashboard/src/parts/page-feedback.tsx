@@ -24,7 +24,7 @@ export function PageFeedback({ report }: PageFeedbackProps) {
       <TopTable
         id="reasons"
         strings={{
-          title: strings.feedback.reason,
+          title: strings.feedback.reasonsTitle,
           value: strings.feedback.reason,
           empty: hasAnswers ? strings.feedback.noReasons : strings.feedback.empty,
         }}
