@@ -1,0 +1,157 @@
+"""The page about the collector's capacity shows the results of its benchmark."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from benchmarks.capacity.plan import assemble_limits, assemble_plans
+from benchmarks.capacity.strings import STRINGS
+from benchmarks.capacity_page import (
+    CHARTS,
+    PAGES,
+    RESULTS,
+    render_chart,
+    render_tables,
+    update_page,
+)
+from benchmarks.collector.ingestion import LOCKED, share_of
+from benchmarks.collector_growth import P95_MS
+
+QUERIES = (("improvements", 7), ("hours", 1), ("overview", 730))
+
+
+def describe(records: int, p95: float = 20, recount: float = 10) -> dict[str, Any]:
+    """Records and actions take 300 bytes per record, and rollups 1 GB."""
+    names = ("maintenance", "month", "known", "prune", "afterPruning")
+    one = {
+        "processes": 1,
+        "sites": 1,
+        "requestsPerSecond": 5000,
+        "p99Milliseconds": 50,
+        "collectorMicroseconds": 100,
+        "databaseMicroseconds": 50,
+        "cores": [0.5, 0.25, 0.25],
+        "idleCores": 0.25,
+        "waits": {"running": 3, "Lock: transactionid": 1},
+    }
+    return {
+        "records": records,
+        "rollups": 1_000_000,
+        "bytes": records * 300 + 10**9,
+        "recordBytes": records * 300,
+        "load": 1,
+        "seconds": {**dict.fromkeys(names, 1), "recount": recount},
+        "p95Milliseconds": [
+            {"query": query, "days": days, "p95": p95, "cpu": 3} for query, days in QUERIES
+        ],
+        "ingestion": [one],
+    }
+
+
+def results(*sizes: dict[str, Any]) -> dict[str, Any]:
+    return {"cores": 2, "sizes": sizes}
+
+
+def rate_per_core(one: dict[str, Any]) -> float:
+    return float(one["requestsPerSecond"] / sum(one["cores"]))
+
+
+def read_table(table: str) -> dict[str, list[str]]:
+    """By the first cell of a row."""
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()]
+    return {row[0]: row[1:] for row in rows}
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_the_page_and_its_chart_are_those_of_the_results(language: str) -> None:
+    measured = json.loads(RESULTS.read_text(encoding="utf-8"))
+    page = PAGES[language].read_text(encoding="utf-8")
+    assert page == update_page(page, measured, language)
+    assert CHARTS[language].read_text(encoding="utf-8") == render_chart(measured, language)
+
+
+def test_the_bottlenecks_are_those_that_the_page_names() -> None:
+    """If this fails after a new measurement, the page has to be rewritten."""
+    measured = json.loads(RESULTS.read_text(encoding="utf-8"))
+    for size in measured["sizes"]:
+        runs = {(one["processes"], one["sites"]): one for one in size["ingestion"]}
+        for one in runs.values():
+            assert one["idleCores"] < 0.1
+            assert one["collectorMicroseconds"] > 2 * one["databaseMicroseconds"]
+        together, separate = runs[4, 1], runs[4, 4]
+        assert share_of(together["waits"], LOCKED) > 0.25
+        assert share_of(separate["waits"], LOCKED) < 0.05
+        assert rate_per_core(together) == pytest.approx(rate_per_core(separate), rel=0.1)
+
+
+def test_the_goal_is_met_where_the_page_says_so() -> None:
+    measured = json.loads(RESULTS.read_text(encoding="utf-8"))
+    queries = measured["sizes"][-1]["p95Milliseconds"]
+    assert max(one["p95"] for one in queries if one["days"] == 7) <= P95_MS
+    assert max(one["p95"] for one in queries if one["days"] > 7) > P95_MS
+
+
+def test_both_languages_have_the_same_labels() -> None:
+    assert STRINGS["en"].keys() == STRINGS["zh"].keys()
+
+
+def test_the_tables_have_the_share_of_locks_and_the_cores_of_others() -> None:
+    tables = render_tables(results(describe(1_000_000)), "en")
+    *_, others, locked = read_table(tables["Ingestion"])["1"]
+    assert (others, locked) == ("0.75 + 0.25", "25%")
+
+
+def test_only_what_grows_with_the_records_is_extrapolated() -> None:
+    measured = describe(1_000_000, recount=5), describe(10_000_000, recount=32)
+    rows = read_table(render_tables(results(*measured), "en")["Growth"])
+    assert rows["Records"][-1] == "100,000,000, calculated"
+    assert rows["Database, GB"][-1] == "31"
+    assert rows["`recount`, s"][-1] == "300"
+    assert rows["Slowest query, p95 in ms"][-1] == "–"
+    assert "calculated" not in render_tables(results(describe(100_000_000)), "en")["Growth"]
+
+
+def test_ten_times_the_views_need_ten_times_the_cores_and_records() -> None:
+    one, ten, _ = assemble_plans(results(describe(1_000_000)))
+    assert one.peak == pytest.approx(10_000_000 / 30 / 86_400 * 5.25 * 16)
+    assert one.collectors == pytest.approx(one.peak * 100e-6)
+    assert ten.database == pytest.approx(10 * one.database)
+    assert one.gigabytes_short == pytest.approx(3 + 1)
+    assert ten.gigabytes == pytest.approx(24 * 30 + 1)
+
+
+def test_limits_follow_from_cpu_time_and_disk_space() -> None:
+    process, site, short, long = assemble_limits(results(describe(1_000_000)))
+    assert (process.requests, site.requests) == (10_000, 20_000)
+    assert site.views == pytest.approx(20_000 / 5.25 / 16 * 30 * 86_400)
+    assert short.views == pytest.approx(1e12 / 300)
+    assert long.views == pytest.approx(short.views / 24)
+
+
+def test_a_value_that_grows_like_the_records_is_a_steeper_line() -> None:
+    sizes = describe(1_000_000, 20, 1), describe(100_000_000, 20, 100)
+    lines = re.findall(
+        r'<polyline points="[\d.]+,([\d.]+) [\d.]+,([\d.]+)"', render_chart(results(*sizes), "en")
+    )
+    rises = [float(first) - float(last) for first, last in lines]
+    assert rises[1] == 90
+    assert 0 < rises[0] < 90
+    assert rises[2] == 0
+
+
+def test_the_chart_describes_measured_and_calculated_values_in_words() -> None:
+    sizes = describe(1_000_000, 20, 5), describe(10_000_000, 40, 32)
+    chart = render_chart(results(*sizes), "en")
+    assert (
+        "recount, s (Records): 1,000,000: 5; 10,000,000: 32; 100,000,000, calculated: 300" in chart
+    )
+    assert "Slowest query, p95 in ms (Records): 1,000,000: 20; 10,000,000: 40<" in chart
+
+
+def test_a_section_without_a_table_is_an_error() -> None:
+    with pytest.raises(ValueError, match="Growth"):
+        update_page("## Growth\n\nText\n", results(describe(1)), "en")
