@@ -423,7 +423,7 @@ records:
 # Update the lock files after a change of dependencies
 lock:
 	$(UV) lock --quiet
-	$(UV) export --quiet --all-packages --all-groups --no-emit-workspace --no-header --no-annotate \
+	$(UV) export --quiet --all-packages --all-extras --all-groups --no-emit-workspace --no-header --no-annotate \
 	  --format requirements.txt --output-file requirements.lock > /dev/null
 	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	  --python-version 3.11 --constraint requirements.lock \

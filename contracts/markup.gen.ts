@@ -38,6 +38,7 @@ export const CONTENT_CLASSES = {
   permalink: 'permalink',
   stale: 'stale',
   tags: 'tags',
+  math: 'math',
 } as const;
 
 export const CONTENT_ATTRIBUTES = {

@@ -86,6 +86,8 @@ d // [!code warning]
 ```
 
 :::
+
+$x$
 """
 EXAMPLES = {
     "refused.ts": "let a: 1 = 2; // [!code error]\n",
@@ -98,7 +100,7 @@ LIVE = Live(LiveConfig("live", "make live", "samples"), RUNS)
 
 
 def html_of_page() -> str:
-    context = ParseContext("a.md", strings(), load_example=EXAMPLES.get, live=LIVE)
+    context = ParseContext("a.md", strings(), load_example=EXAMPLES.get, live=LIVE, math=True)
     document = parse(PAGE, context)
     assert document.problems == ()
     return document.html

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from platform import python_version
 from threading import RLock
@@ -82,9 +82,17 @@ def digest(*parts: str | bytes) -> str:
 def code_digest() -> str:
     """Changes with the code of docsite and the parser: the key of results that depend on it."""
     package = Path(__file__).parent
-    versions = map(version, ("markdown-it-py", "mdit-py-plugins", "mdurl"))
+    versions = map(version_of, ("markdown-it-py", "mdit-py-plugins", "mdurl", "math-core"))
     files = sorted(package.rglob("*.py"))
     return digest(python_version(), *versions, *(file.read_bytes() for file in files))
+
+
+def version_of(package: str) -> str:
+    """Empty if an optional package isn't installed."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
 
 
 class Cache:

@@ -28,7 +28,8 @@ from docsite.records import (
     Synonyms,
 )
 from docsite.site.comments import load_comments
-from docsite.site.config import load_config
+from docsite.site.config import CONFIG_FILE, load_config
+from docsite.site.extras import require_extras
 from docsite.site.glossary import load_glossary, load_synonyms
 from docsite.site.live import Live, LiveMemo
 from docsite.site.strings import ThemeStrings
@@ -79,6 +80,7 @@ def load_site(
     """Reads, parses and checks; writes nothing. `config` replaces `site.toml`. The names of strings
     are checked if the theme's strings are given."""
     config = config or load_config(docs)
+    require_extras(config, str(docs / CONFIG_FILE))
     comments = load_comments(docs, config)
     live = (live_memo or LiveMemo()).load(docs, config, comments)
     # Many pages include the same files.

@@ -1,4 +1,4 @@
-"""Checks that translations have the same headings, code, links, tables and callouts."""
+"""Checks that translations have the same headings, code, links, tables, formulas and callouts."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from docsite.records import (
     CodeBlock,
     CodeGroup,
     Document,
+    Formula,
     Heading,
     Link,
     LiveBox,
@@ -79,6 +80,10 @@ def _shape(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
     return (fragment.rows, fragment.columns) if isinstance(fragment, TableShape) else None
 
 
+def _formula(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+    return fragment.key if isinstance(fragment, Formula) else None
+
+
 def _live(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
     return fragment.name if isinstance(fragment, LiveBox) else None
 
@@ -93,6 +98,7 @@ ASPECTS = (
     Aspect("code group", lambda document: document.code_groups, _group),
     Aspect("link target", lambda document: document.links, _target),
     Aspect("table shape", lambda document: document.tables, _shape),
+    Aspect("formula", lambda document: document.formulas, _formula),
     Aspect("live box", lambda document: document.live_boxes, _live),
     Aspect("callout", lambda document: document.callouts, _callout),
 )
@@ -160,6 +166,8 @@ def _name(fragment: Fragment) -> str:
             return fragment.href
         case Callout():
             return f"{fragment.kind} in #{fragment.section}"
+        case Formula():
+            return f"${fragment.text}$"
         case LiveBox():
             return f"live {fragment.name}"
         case CodeGroup():

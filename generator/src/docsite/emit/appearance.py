@@ -10,6 +10,7 @@ from pathlib import Path
 
 from docsite.digests import short_hash
 from docsite.errors import ConfigError
+from docsite.markdown.mathml import class_of
 from docsite.node.manifest import AccentTokens
 from docsite.node.theme import Layout, Theme
 from docsite.pages.content import load_example
@@ -46,7 +47,7 @@ def style_theme(
 def _render_styles(
     theme: Theme, config: SiteConfig, docs: Path, pages: Sequence[ParsedPage]
 ) -> str:
-    added = "".join(_find_extras(theme, pages))
+    added = "".join(_find_extras(theme, pages)) + _render_math(pages)
     added += _render_accent(theme, config.accent) if config.accent else ""
     return added + (_load_styles(config.styles, docs) if config.styles else "")
 
@@ -75,8 +76,14 @@ def _find_extras(theme: Theme, pages: Sequence[ParsedPage]) -> Iterator[str]:
         mark = f'class="{name}"'
         has_tags = name == ContentClass.TAGS and any(page.source.frontmatter.tags for page in pages)
         sections = (section for page in pages for section in page.document.sections)
-        if has_tags or any(mark in section.body for section in sections):
+        if has_tags or any(mark in section.body or mark in section.head for section in sections):
             yield styles
+
+
+def _render_math(pages: Sequence[ParsedPage]) -> str:
+    """The rules of the classes in formulas."""
+    styles = sorted({style for page in pages for style in page.document.styles})
+    return "".join(f".{class_of(style)}{{{style}}}" for style in styles)
 
 
 def _load_styles(name: str, docs: Path) -> str:
@@ -98,7 +105,7 @@ def _render_accent(theme: Theme, accent: Accent) -> str:
     tokens = parse_tokens(theme.layouts["doc"].styles)
     light = parse_hex(accent.light)
     tints = {
-        name: tuple(_tint(color, light) for color in tokens[name]) for name in theme.accent.tints
+        name: tuple(tint(color, light) for color in tokens[name]) for name in theme.accent.tints
     }
     grounds = _backgrounds(theme.accent, {**tokens, **tints})
     dark = parse_hex(accent.dark) if accent.dark else find_readable(light, grounds["dark"])
@@ -108,7 +115,7 @@ def _render_accent(theme: Theme, accent: Accent) -> str:
     return f":root{{{''.join(_render_tokens(values))}}}"
 
 
-def _tint(color: Color, accent: Color) -> Color:
+def tint(color: Color, accent: Color) -> Color:
     """As light as before and not more colorful than the accent, in its hue."""
     return Color(color.lightness, min(color.chroma, accent.chroma), accent.hue)
 

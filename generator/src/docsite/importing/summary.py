@@ -71,7 +71,7 @@ class Construct(Enum):
     KEYS = "keys", "inline code", ""
     LINK = "link", "", "Correct the target, or remove the brackets."
     MACRO = "macro", "", "Replace it with its value."
-    MATH = "math", "", "docsite doesn't render math. Use an image or a code block."
+    MATH = "math", "", "Set math = true in site.toml, and write formulas as $…$ or $$…$$."
     NAVIGATION = (
         "navigation entry",
         "nested sections became groups, and titles come from the pages",

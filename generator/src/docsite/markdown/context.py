@@ -59,6 +59,8 @@ class ParseContext:
     locale: str = ""
     """The tag of its language."""
     choices: Sequence[Choice] = ()
+    math: bool = False
+    """Whether dollar signs enclose formulas."""
     live: Live | None = None
     localize: Callable[[str], str] = lambda target: target
     """Changes the target of a link, on pages that are shown in another language."""
@@ -112,3 +114,4 @@ def inline_tokens(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
         for child in token.children or ():
             yield child, line
             line += child.type in ("softbreak", "hardbreak") or "is_break" in child.meta
+            line += child.content.count("\n") if child.type == "math_inline" else 0

@@ -71,7 +71,7 @@ def _take_id(inline: Token) -> str:
 
 def _plain_text(inline: Token) -> str:
     parts = (
-        child.content if child.type in ("text", "code_inline") else " "
+        child.content if child.type in ("text", "code_inline", "math_inline") else " "
         for child in inline.children or ()
         if child.type not in ("badge", "strong_open", "strong_close", "em_open", "em_close")
         and not child.type.startswith("link_")

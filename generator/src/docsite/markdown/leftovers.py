@@ -27,6 +27,12 @@ _LEFTOVERS = {
 }
 
 
+_MATH = (
+    "The text contains dollar signs ($$) that don't enclose a formula.",
+    "Close the formula with $$ before the next empty line, or write \\$ for a literal dollar sign.",
+)
+
+
 def install(parser: MarkdownIt) -> None:
     parser.core.ruler.push("leftovers", _report_leftovers)
 
@@ -38,3 +44,5 @@ def _report_leftovers(state: StateCore) -> None:
             for mark, (message, hint) in _LEFTOVERS.items():
                 if mark in token.content:
                     context.report(line, message, hint)
+            if context.math and "$$" in token.content:
+                context.report(line, *_MATH)

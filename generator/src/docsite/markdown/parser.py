@@ -16,6 +16,7 @@ from docsite.markdown import (
     leftovers,
     line_breaks,
     links,
+    math,
     prose,
     quotes,
     sections,
@@ -27,12 +28,13 @@ from docsite.markdown.reading_time import reading_minutes
 from docsite.records import CodeBlock, CodeGroup, Document, Heading, Link, LiveBox, TableShape
 
 
-def create_parser() -> MarkdownIt:
+def create_parser(*, has_math: bool = False) -> MarkdownIt:
     """A parser without raw HTML. It is stateless, so all pages can share one."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     # Containers come before the code groups in them, links before the permalinks of headings, and
     # line breaks before the titles of headings.
     for rule in (
+        *((math,) if has_math else ()),
         quotes,
         emphasis,
         badges,
@@ -56,7 +58,7 @@ def create_parser() -> MarkdownIt:
 
 def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) -> Document:
     """Parses one source."""
-    parser = parser or create_parser()
+    parser = parser or create_parser(has_math=context.math)
     env = env_with(context)
     # The container rule reads one line past the end of the text.
     tokens = parser.parse(text + "\n", env)
@@ -78,8 +80,10 @@ def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) ->
         code_groups=tuple(item for item in found if isinstance(item, CodeGroup)),
         live_boxes=tuple(item for item in found if isinstance(item, LiveBox)),
         tables=tuple(item for item in found if isinstance(item, TableShape)),
+        formulas=tuple(math.read_formulas(tokens)),
         callouts=tuple(containers.read_callouts(tokens, context)),
         prose=found_prose,
         minutes=reading_minutes(text.text for text in found_prose),
+        styles=tuple(dict.fromkeys(math.read_styles(tokens))),
         problems=tuple(context.problems),
     )

@@ -16,6 +16,7 @@ from docsite.markdown.cjk import is_cjk
 from docsite.markdown.code import Code
 from docsite.markdown.containers import CODE_GROUP, LISTS
 from docsite.markdown.context import ParseContext
+from docsite.markdown.math import BLOCK, write_formula
 from docsite.markdown.plain_inline import HARD_BREAK, escape, longest_run, write_inline
 from docsite.records.markup import ContentClass
 
@@ -81,6 +82,8 @@ def _close(element: _Element, outer: _Element, context: ParseContext) -> None:
 def _write_leaf(token: Token, context: ParseContext) -> str:
     if token.type == "inline":
         return write_inline(token.children or (), context)
+    if token.type == BLOCK:
+        return write_formula(token)
     # In any context, this is neither a list nor a heading.
     return "___" if token.type == "hr" else ""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from markdown_it.token import Token
 
 from docsite.markdown.context import ParseContext
+from docsite.markdown.math import INLINE, write_formula
 from docsite.records import Link
 from docsite.site.routes import markdown_path, split_address, with_base
 
@@ -45,8 +46,12 @@ def write_inline(tokens: Iterable[Token], context: ParseContext) -> str:
         elif token.type == "image":
             alt = "".join(child.content for child in token.children or ())
             part = f"![{escape(alt)}]({_write_target(token, 'src', context)})"
+        elif token.type == INLINE:
+            part = write_formula(token)
         else:
             part = _write_mark(token)
+            if context.math and token.type == "text":
+                part = part.replace("$", "\\$")
         if part:
             parts.append(part)
     return "".join(parts).strip()

@@ -10,7 +10,7 @@ from docsite.markdown.context import ParseContext
 from docsite.records import Prose
 
 CODE = "`…`"
-"""Replaces inline code."""
+"""Replaces inline code and formulas."""
 
 
 def read_prose(tokens: Sequence[Token], context: ParseContext) -> Iterator[Prose]:
@@ -28,6 +28,6 @@ def read_prose(tokens: Sequence[Token], context: ParseContext) -> Iterator[Prose
 def _text_of(token: Token) -> str:
     if token.type in ("softbreak", "hardbreak") or "is_break" in token.meta:
         return "\n"
-    if token.type == "code_inline":
+    if token.type in ("code_inline", "math_inline"):
         return CODE
     return token.content if token.type in ("text", "image", "badge") else ""

@@ -79,8 +79,8 @@ class ParseStore:
 class _Parsers(threading.local):
     """A parser for each thread."""
 
-    def __init__(self) -> None:
-        self.parser = create_parser()
+    def __init__(self, *, has_math: bool) -> None:
+        self.parser = create_parser(has_math=has_math)
 
 
 class ParseMemo:
@@ -184,7 +184,7 @@ def _parse_all(
     """Encoded results in the order of the sources."""
     if not sources:
         return ()
-    parsers = _Parsers()
+    parsers = _Parsers(has_math=contexts[sources[0].file].math)
 
     def parse_one(number: int, highlight: Highlighter) -> bytes:
         file, text = sources[number].file, sources[number].text
@@ -265,5 +265,6 @@ def _create_context(
         load_example=load_example,
         locale=text_locale_of(source, config).tag,
         choices=config.choices,
+        math=config.math,
         live=live,
     )

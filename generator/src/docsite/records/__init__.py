@@ -83,6 +83,7 @@ from docsite.records.source import (
     CodeBlock,
     CodeGroup,
     Document,
+    Formula,
     Header,
     Heading,
     Link,

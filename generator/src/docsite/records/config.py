@@ -306,6 +306,8 @@ class SiteConfig(Table, frozen=True):
     """Whether pages and labels without a translation are errors, instead of shown as they are."""
     samples_are_files: bool = False
     """Whether code of more than one line must be included from a file."""
+    math: bool = False
+    """Whether `$…$` and `$$…$$` are formulas in LaTeX. Needs `docsite[math]`."""
     compression: bool = False
     """Whether a build writes Brotli copies of files, for servers that send them."""
     hovers: HoverConfig | None = None

@@ -49,6 +49,7 @@ class ContentClass(StrEnum):
     PERMALINK = "permalink"
     STALE = "stale"
     TAGS = "tags"
+    MATH = "math"
 
 
 def classes(*names: ContentClass) -> str:

@@ -132,6 +132,14 @@ class TableShape(Struct, frozen=True, array_like=True):
     line: int
 
 
+class Formula(Struct, frozen=True, array_like=True):
+    text: str
+    """The LaTeX code on one line."""
+    key: str
+    """The code without the words in it, which are translated."""
+    line: int
+
+
 class Callout(Struct, frozen=True, array_like=True):
     kind: str
     """`tip`, `warning`, `danger` or `details`."""
@@ -183,10 +191,13 @@ class Document(Struct, frozen=True, array_like=True):
     code_groups: tuple[CodeGroup, ...]
     live_boxes: tuple[LiveBox, ...]
     tables: tuple[TableShape, ...]
+    formulas: tuple[Formula, ...]
     callouts: tuple[Callout, ...]
     prose: tuple[Prose, ...]
     minutes: int
     """How long it takes to read."""
+    styles: tuple[str, ...]
+    """The declarations of the classes in formulas."""
     problems: tuple[Problem, ...]
 
     @property

@@ -1,0 +1,183 @@
+"""LaTeX to MathML that complies with the content security policy.
+
+The policy forbids `style` attributes, so each one becomes a class, and the site contains the rules
+of the classes that its pages use. Only known elements and attributes are allowed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from docsite.digests import short_hash
+
+if TYPE_CHECKING:
+    from math_core import LatexToMathML
+
+_TAG = re.compile(r'<(/?)([a-z]+)((?: +[a-z-]+="[^"<>]*")*) *(/?)>')
+_ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
+_ELEMENTS = frozenset(
+    [
+        "math",
+        "menclose",
+        "merror",
+        "mfrac",
+        "mi",
+        "mmultiscripts",
+        "mn",
+        "mo",
+        "mover",
+        "mpadded",
+        "mphantom",
+        "mprescripts",
+        "mroot",
+        "mrow",
+        "mspace",
+        "msqrt",
+        "mstyle",
+        "msub",
+        "msubsup",
+        "msup",
+        "mtable",
+        "mtd",
+        "mtext",
+        "mtr",
+        "munder",
+        "munderover",
+        "none",
+        "b",
+        "code",
+        "em",
+        "i",
+        "s",
+        "span",
+        "u",
+    ]
+)
+_ATTRIBUTES = frozenset(
+    [
+        "accent",
+        "accentunder",
+        "columnspan",
+        "depth",
+        "dir",
+        "display",
+        "displaystyle",
+        "fence",
+        "form",
+        "height",
+        "largeop",
+        "linethickness",
+        "lspace",
+        "mathvariant",
+        "maxsize",
+        "minsize",
+        "movablelimits",
+        "notation",
+        "rowspan",
+        "rspace",
+        "scriptlevel",
+        "separator",
+        "stretchy",
+        "symmetric",
+        "voffset",
+        "width",
+    ]
+)
+_DECLARATION = re.compile(
+    r"(?:border-(?:left|right|top)|color|font-(?:family|size|variant-caps)|justify-items|math-shift|"
+    r"margin-left|padding(?:-(?:bottom|left|right|top))?|text-align|width):[A-Za-z0-9.%# -]+"
+)
+_CLASS_STYLES = {
+    "math-core-sans-serif-font": "font-family:sans-serif",
+    "math-core-serif-font": "font-family:serif",
+}
+"""The classes of the converter that need a style. The theme doesn't use the others."""
+_POSITION = re.compile(r"(\d+): ")
+
+
+class MathError(Exception):
+    """A formula can't be converted."""
+
+    def __init__(self, message: str, position: int = 0) -> None:
+        super().__init__(message)
+        self.message = message
+        self.position = position
+        """The number of characters in front of the mistake."""
+
+
+class MathMl(NamedTuple):
+    html: str
+    styles: tuple[str, ...]
+    """The declarations of its classes."""
+
+
+class MathConverter:
+    """Converts the formulas of one page, in order: numbers of equations continue."""
+
+    def __init__(self) -> None:
+        # Optional, and only needed by pages with formulas.
+        from math_core import LatexToMathML
+
+        self._converter: LatexToMathML = LatexToMathML(fancy_error=False)
+
+    def convert(self, latex: str, *, is_display: bool) -> MathMl:
+        from math_core import LatexError
+
+        try:
+            html = self._converter.convert_with_global_state(latex, displaystyle=is_display)
+        except LatexError as error:
+            message = str(error)
+            found = _POSITION.match(message)
+            text = message[found.end() :] if found else message
+            raise MathError(text, int(found[1]) if found else 0) from error
+        return make_safe(html)
+
+
+def class_of(style: str) -> str:
+    """The class that replaces a `style` attribute."""
+    return f"math-{short_hash(style)}"
+
+
+def make_safe(html: str) -> MathMl:
+    """Replaces styles by classes. Raises an error for everything that isn't allowed."""
+    if re.search("[<>]", _TAG.sub("", html)):
+        raise MathError("The formula produces unknown markup.")
+    styles: dict[str, None] = {}
+
+    def rewrite(found: re.Match[str]) -> str:
+        closing, name, attributes, end = found.groups()
+        if name not in _ELEMENTS:
+            kind = "links" if name == "a" else f"the element {name}"
+            raise MathError(f"Formulas can't contain {kind}.")
+        kept = "".join(_rewrite_attributes(attributes, styles))
+        return f"<{closing}{name}{kept}{end}>"
+
+    return MathMl(_TAG.sub(rewrite, html), tuple(styles))
+
+
+def _rewrite_attributes(attributes: str, styles: dict[str, None]) -> Iterator[str]:
+    declarations: list[str] = []
+    for name, value in _ATTRIBUTE.findall(attributes):
+        if name == "style":
+            declarations += map(_normalize, filter(str.strip, value.split(";")))
+        elif name == "class":
+            declarations += filter(None, map(_CLASS_STYLES.get, value.split()))
+        elif name in _ATTRIBUTES:
+            yield f' {name}="{value}"'
+        else:
+            kind = "labels" if name == "id" else f"the attribute {name}"
+            raise MathError(f"Formulas can't contain {kind}.")
+    if declarations:
+        style = ";".join(declarations)
+        styles[style] = None
+        yield f' class="{class_of(style)}"'
+
+
+def _normalize(declaration: str) -> str:
+    name, _, value = declaration.partition(":")
+    text = f"{name.strip()}:{value.strip()}"
+    if not _DECLARATION.fullmatch(text):
+        raise MathError(f"Formulas can't contain the style {text}.")
+    return text

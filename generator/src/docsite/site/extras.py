@@ -1,0 +1,28 @@
+"""Optional packages, for features that few sites use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+from docsite.errors import ConfigError
+from docsite.records import SiteConfig
+
+MODULES = {"math": ("math_core",)}
+"""The modules of each extra, by the key of `site.toml` that needs it."""
+
+
+def require_extras(config: SiteConfig, file: str) -> None:
+    """Raises an error if the site needs a package that isn't installed."""
+    for key in _find_needed(config):
+        if any(find_spec(module) is None for module in MODULES[key]):
+            raise ConfigError(
+                f"{key}: the packages for this feature aren't installed",
+                hint=f'Run `pip install "docsite[{key}]"`, or remove {key}.',
+                file=file,
+            )
+
+
+def _find_needed(config: SiteConfig) -> Iterator[str]:
+    if config.math:
+        yield "math"

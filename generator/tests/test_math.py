@@ -1,0 +1,197 @@
+r"""Formulas: `$…$` and `$$…$$`."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from docsite.build import build_site
+from docsite.errors import ConfigError
+from docsite.load import load_site
+from docsite.markdown import ParseContext, create_parser, parse
+from docsite.markdown.mathml import MathConverter, MathError, class_of, make_safe
+from docsite.records import Document
+from docsite.site import extras
+from generator.tests.support import append, copy_site, folders_in, prepend, strings
+
+PARSER = create_parser(has_math=True)
+BLOCK = '<div class="math" tabindex="0"><math display="block">'
+TITLE = "# Area {#area}\n\n"
+STYLED = (
+    r"\begin{align} a &= b \\ c &= d \end{align}",
+    r"\begin{array}{|l:r} 1 & 2 \\ \hline 3 & 4 \end{array}",
+    r"\begin{cases} 1 & x > 0 \\ 0 & \text{\small otherwise} \end{cases}",
+    r"\textcolor{red}{x} \! y \cfrac{1}{2} \text{\textsc{small}} \textsf{a} \cancel{x}",
+)
+"""Formulas that the converter writes with styles."""
+
+
+def parse_page(text: str) -> Document:
+    return parse(TITLE + text, ParseContext("area.md", strings(), math=True), PARSER)
+
+
+def body_of(text: str) -> str:
+    document = parse_page(text)
+    assert document.problems == ()
+    return document.sections[0].body
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("$x^2$", '<p><math class="math"><msup><mi>x</mi><mn>2</mn></msup></math></p>\n'),
+        (
+            "$$\n\\frac{1}{2}\n$$",
+            f"{BLOCK}<mfrac><mn>1</mn><mn>2</mn></mfrac></math></div>\n",
+        ),
+        ("a $$x$$ b", '<p>a <math class="math" display="block"><mi>x</mi></math> b</p>\n'),
+        (
+            "a\n$$x$$\nb",
+            f"<p>a</p>\n{BLOCK}<mi>x</mi></math></div>\n<p>b</p>\n",
+        ),
+        ("2$x$", '<p>2<math class="math"><mi>x</mi></math></p>\n'),
+        ("$x$ 1", '<p><math class="math"><mi>x</mi></math> 1</p>\n'),
+        ("$5 and $6", "<p>$5 and $6</p>\n"),
+        ("$5–$6", "<p>$5–$6</p>\n"),
+        ("from $ a to b $", "<p>from $ a to b $</p>\n"),
+        (r"\$x\$", "<p>$x$</p>\n"),
+        ("`$x$`", "<p><code>$x$</code></p>\n"),
+        ("> $$\n> x\n> $$", None),
+        ("- $$\n  x\n  $$", None),
+        ("$$\n<b>\n$$", None),
+        ("$\\text{costs \\$5}$", None),
+    ],
+)
+def test_formulas_become_mathml_without_styles(source: str, expected: str | None) -> None:
+    body = body_of(source)
+    assert expected is None or body == expected
+    assert ("<math" in body) == (expected is None or "<math" in expected)
+
+
+@pytest.mark.parametrize("latex", STYLED)
+def test_styles_become_classes_with_the_same_declarations(latex: str) -> None:
+    document = parse_page(f"$${latex}$$")
+    assert document.problems == ()
+    assert document.styles
+    used = set(re.findall(r'class="(math-[^"]*)"', document.html))
+    assert used == {class_of(style) for style in document.styles}
+    assert " style=" not in document.html
+
+
+def test_a_site_only_contains_math_styles_if_a_page_has_a_formula(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    folders = folders_in(tmp_path, docs)
+    build_site(folders)
+    plain = (folders.output / "guide/start.html").read_text(encoding="utf-8")
+    prepend(docs / "site.toml", "math = true\n")
+    build_site(folders)
+    assert (folders.output / "guide/start.html").read_text(encoding="utf-8") == plain
+    for file in ("guide/pour.md", "zh/guide/pour.md"):
+        append(docs / file, f"\n$$\n{STYLED[0]}\n$$\n")
+    assert build_site(folders).problems == ()
+    document = (folders.output / "guide/pour.html").read_text(encoding="utf-8")
+    for name in re.findall(r'class="(math-[^"]*)"', document):
+        assert f".{name}{{" in document
+    assert "div.math" in document
+
+
+def test_equations_are_numbered_across_the_page() -> None:
+    equation = "$$\n\\begin{equation} x \\end{equation}\n$$\n\n"
+    assert re.findall(r"\(\d\)", body_of(equation * 2)) == ["(1)", "(2)"]
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "message"),
+    [
+        ("a\nb $\\nope$", 4, "Unknown command"),
+        ("$$\nx\n\\nope\n$$", 5, "Unknown command"),
+        ("$a\n+ b$ and $\\nope$", 4, "Unknown command"),
+        ("| a |\n| - |\n| $\\nope$ |", 5, "Unknown command"),
+        ("$\\frac{1}$", 3, "can't be converted"),
+        ("$\\href{javascript:alert(1)}{x}$", 3, "Unknown command"),
+        ("$$\n\\begin{align} x \\label{a} \\end{align}\n$$", 3, "can't contain labels"),
+        ("$$\nx\n\ny", 3, "don't enclose a formula"),
+    ],
+)
+def test_mistakes_have_their_line_and_a_hint(source: str, line: int, message: str) -> None:
+    (problem,) = parse_page(source).problems
+    assert (problem.file, problem.line) == ("area.md", line)
+    assert message in problem.message
+    assert "\\$" in problem.hint
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<math><mi onclick="a">x</mi></math>',
+        "<math><script>a</script></math>",
+        '<math><mtext><a href="javascript:a">x</a></mtext></math>',
+        '<math><mi style="position:fixed">x</mi></math>',
+        '<math><mi style="color:url(a)">x</mi></math>',
+        "<math><mi>x</mi><!-- a --></math>",
+        "<math><mi ID=a>x</mi></math>",
+    ],
+)
+def test_other_markup_is_rejected(html: str) -> None:
+    with pytest.raises(MathError, match=r"Formulas can't|unknown markup"):
+        make_safe(html)
+
+
+@given(st.text(st.sampled_from(r"\{}^_&<>\"'=$#% abx1") | st.sampled_from("é中م"), max_size=40))
+def test_any_text_becomes_safe_markup_or_an_error(latex: str) -> None:
+    try:
+        html = MathConverter().convert(latex, is_display=False).html
+    except MathError:
+        return
+    assert re.search(r"<(?!/?(m[a-z]+|none|b|code|em|i|s|span|u)[ />])", html) is None
+    assert re.search(r' (style|on[a-z]+|href|id)="', html) is None
+
+
+@pytest.mark.parametrize(
+    "source", ["a $x_1 * y_1$ b", "$$\na \\\\\nb\n$$", "\\$5 and \\$6", "| $x$ |\n| --- |\n| b |"]
+)
+def test_markdown_copies_contain_the_formulas(source: str) -> None:
+    markdown = parse_page(source).markdown
+    assert markdown == f"# Area\n\n{source}\n"
+
+
+def test_search_and_titles_contain_the_latex_code() -> None:
+    document = parse_page("An $e^x$.\n\n$$\na\n+ b\n$$\n\n## The $x^2$ rule {#rule}")
+    assert document.sections[0].lines == ("An e^x.", "a + b")
+    assert document.headings[1].title == "The x^2 rule"
+    assert [prose.text for prose in document.prose][1] == "An `…`."
+
+
+@pytest.mark.parametrize(
+    ("translated", "is_equal"),
+    [("x + \\text{水}", True), ("x  +\\text{ 水 }", False), ("y + \\text{水}", False)],
+)
+def test_only_the_words_of_a_formula_are_translated(
+    translated: str, is_equal: bool, tmp_path: Path
+) -> None:
+    docs = copy_site(tmp_path)
+    prepend(docs / "site.toml", "math = true\n")
+    append(docs / "guide/pour.md", "\n$x + \\text{water}$\n")
+    append(docs / "zh/guide/pour.md", f"\n${translated}$\n")
+    messages = [problem.message for problem in load_site(docs).problems]
+    assert [message.startswith("A formula differs") for message in messages] == (
+        [] if is_equal else [True]
+    )
+
+
+def test_dollar_signs_are_text_by_default(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    append(docs / "guide/pour.md", "\nIt costs $5$ and $$.\n")
+    assert load_site(docs).problems == ()
+
+
+def test_a_missing_package_is_reported_with_its_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    docs = copy_site(tmp_path)
+    prepend(docs / "site.toml", "math = true\n")
+    monkeypatch.setitem(extras.MODULES, "math", ("math_core_of_nobody",))
+    with pytest.raises(ConfigError, match=r'pip install "docsite\[math\]"'):
+        load_site(docs)
