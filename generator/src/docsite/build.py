@@ -9,6 +9,7 @@ from typing import Self
 
 from docsite.cache import Cache
 from docsite.emit.appearance import style_theme
+from docsite.emit.cards import write_cards
 from docsite.emit.compress import compress_files
 from docsite.emit.output import Output, check_output, find_mount
 from docsite.emit.page_list import PAGE_LIST_FILE, PageEntry, list_pages
@@ -277,7 +278,8 @@ class Builder:
         analytics = write_analytics(site.config, theme, output)
         context = assemble_context(site.config, theme, analytics)
         heads = render_heads(site.config, site.pages)
-        renderer = Renderer(context, theme.sources, self._worker, cache, heads)
+        cards = write_cards(site, theme, docs, output, cache)
+        renderer = Renderer(context, theme.sources, self._worker, cache, heads, cards)
         images = ImageSizes(docs / "public")
         pages = write_pages(site, theme, renderer, output, part.hovers, search, images)
         names = [document_name(path) for path in sorted(first_pages(site.config))]

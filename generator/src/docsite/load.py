@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
 
-from docsite.check import check_site, check_strings, check_symlinks
+from docsite.check import check_cards, check_site, check_strings, check_symlinks
 from docsite.markdown import Highlighter, plain_highlighter
 from docsite.pages.assemble import assemble_routes, assemble_site
 from docsite.pages.content import load_example, load_public_files, load_sources
@@ -30,6 +30,7 @@ from docsite.records import (
 from docsite.site.comments import load_comments
 from docsite.site.config import CONFIG_FILE, load_config
 from docsite.site.extras import require_extras
+from docsite.site.fonts import load_fonts
 from docsite.site.glossary import load_glossary, load_synonyms
 from docsite.site.live import Live, LiveMemo
 from docsite.site.strings import ThemeStrings
@@ -104,6 +105,7 @@ def load_site(
         *check_symlinks(docs, config),
         *(check_strings(config, theme) if theme else ()),
         *check_site(config, pages, public, glossary, live, load, comments, originals),
+        *_check_cards(config, pages, docs),
     )
     return Site(config, pages, problems, glossary, synonyms, originals, live)
 
@@ -126,3 +128,8 @@ def _add_lists(
     """Adds the lists of tags, sorted by file."""
     lists = parse(list_tags(config, pages))
     return tuple(sorted((*pages, *lists), key=lambda page: page.source.file))
+
+
+def _check_cards(config: SiteConfig, pages: Sequence[ParsedPage], docs: Path) -> Iterator[Problem]:
+    if config.cards is not None:
+        yield from check_cards(config, pages, load_fonts(config.cards.fonts, docs))

@@ -6,6 +6,7 @@ from collections.abc import Sequence, Set
 from types import MappingProxyType
 
 from docsite.check.callouts import check_callouts
+from docsite.check.cards import check_cards
 from docsite.check.code import check_languages, check_samples
 from docsite.check.comments import check_comments
 from docsite.check.feeds import check_feeds

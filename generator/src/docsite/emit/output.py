@@ -117,7 +117,7 @@ class Output:
             self._written.add(name)
         return is_current
 
-    def write_generated(self, name: str, key: str, content: str) -> None:
+    def write_generated(self, name: str, key: str, content: str | bytes) -> None:
         """Writes a file that was generated from inputs with this key."""
         self.write(name, content)
         self._ledger.add(name, key, self._sign(name))

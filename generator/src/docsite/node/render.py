@@ -44,6 +44,8 @@ class Renderer:
     cache: Cache
     heads_by_language: Mapping[str, str] = field(default_factory=dict)
     """HTML at the end of the head of every document, by language tag."""
+    heads_by_path: Mapping[str, str] = field(default_factory=dict)
+    """Additional HTML at the end of the head of individual pages, by path."""
 
     def render_pages(
         self,
@@ -59,7 +61,8 @@ class Renderer:
                 batch = members[start : start + _BATCH_SIZE]
                 for page, frame in zip(batch, self._render_batch(batch, chrome), strict=True):
                     data = rendered[id(links[page.path])]
-                    linked = _insert_links(self._insert_head(frame, page.locale), data)
+                    headed = self._insert_head(frame, page.locale, page.path)
+                    linked = _insert_links(headed, data)
                     yield page, _insert_text(linked, page)
 
     def key_pages(
@@ -74,6 +77,7 @@ class Renderer:
         return {
             page.path: digest(
                 rendered[id(links[page.path])],
+                self.heads_by_path.get(page.path, ""),
                 self._key_of(chromes[page.path].id, page.path, page.hash),
             )
             for page in pages
@@ -105,9 +109,9 @@ class Renderer:
         self.cache.put(_STAGE, key, document.encode())
         return document
 
-    def _insert_head(self, document: str, locale: str) -> str:
-        head = self.heads_by_language.get(locale)
-        return document.replace("</head>", f"{head}</head>", 1) if head else document
+    def _insert_head(self, document: str, locale: str, path: str = "") -> str:
+        added = self.heads_by_path.get(path, "") + self.heads_by_language.get(locale, "")
+        return document.replace("</head>", f"{added}</head>", 1) if added else document
 
     def _render_batch(self, pages: Sequence[Page], chrome: Chrome) -> list[str]:
         keys = [self._key_of(chrome.id, page.path, page.hash) for page in pages]

@@ -5,6 +5,7 @@ from docsite.records.config import (
     AnalyticsConfig,
     AnalyticsOptions,
     Announcement,
+    CardsConfig,
     Choice,
     Glossary,
     HeadTag,

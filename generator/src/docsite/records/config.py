@@ -111,6 +111,17 @@ class HeadTag(Table, frozen=True):
     """The code of a script. The policy allows it by its hash."""
 
 
+class CardsConfig(Table, frozen=True):
+    """Images for link previews. Needs `docsite[cards]`."""
+
+    fonts: tuple[Text, ...] = ()
+    """Font files, relative to the docs folder. The included font, Noto Sans, has Latin, Greek and
+    Cyrillic characters."""
+    under: tuple[Text, ...] = ("/",)
+    """The starts of the paths, without language prefix, of pages with their own cards. Others
+    have the card of the site."""
+
+
 class Mount(Table, frozen=True):
     """A folder built by another tool, published as part of the site."""
 
@@ -285,6 +296,7 @@ class SiteConfig(Table, frozen=True):
     """The color of links, buttons and marks. Default: that of the theme."""
     styles: Text | None = None
     """A CSS file for all pages, relative to the docs folder."""
+    cards: CardsConfig | None = None
     head: tuple[HeadTag, ...] = ()
     """Elements for the head of every document."""
     versions: tuple[Version, ...] = ()

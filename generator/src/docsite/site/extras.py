@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from docsite.errors import ConfigError
 from docsite.records import SiteConfig
 
-MODULES = {"math": ("math_core",)}
+MODULES = {"math": ("math_core",), "cards": ("oxipng", "resvg_py", "uharfbuzz")}
 """The modules of each extra, by the key of `site.toml` that needs it."""
 
 
@@ -26,3 +26,5 @@ def require_extras(config: SiteConfig, file: str) -> None:
 def _find_needed(config: SiteConfig) -> Iterator[str]:
     if config.math:
         yield "math"
+    if config.cards is not None:
+        yield "cards"

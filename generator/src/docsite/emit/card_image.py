@@ -1,0 +1,182 @@
+"""Draws a social card as SVG, and renders it to PNG.
+
+resvg shapes Arabic and reorders text from right to left, which Pillow only does with a system
+library. It doesn't wrap lines, so that is done here.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
+
+from docsite.markdown.cjk import is_cjk, is_full_width_punctuation
+from docsite.pages.cards import Card
+from docsite.site.fonts import Font, measure
+
+WIDTH, HEIGHT = 1200, 630
+"""The size that link previews expect, in pixels."""
+
+_MARGIN = 80
+_TEXT_WIDTH = WIDTH - 2 * _MARGIN
+_LOGO = 72
+_BAR = 16
+_SIZES = ((88, 2), (72, 3), (60, 4))
+"""Font sizes of titles, and how many lines of each fit."""
+_LINE_HEIGHT = 1.2
+_CAPTION_SIZE = 36
+_CAPTION_LINES = 2
+_OPENING = frozenset("([{“‘「『（《【〈")
+"""A line doesn't end with these."""
+_RIGHT_TO_LEFT = "\u2067{}\u2069"
+"""Isolates a text: resvg assumes that all texts start from left to right."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """The look of all cards of a site."""
+
+    background: str
+    ink: str
+    muted: str
+    accent: str
+    tint: str
+    logo: str = ""
+    """A data URL."""
+
+
+def logo_url(data: bytes, type_: str) -> str:
+    return f"data:{type_};base64,{b64encode(data).decode()}"
+
+
+def draw_card(card: Card, style: Style, fonts: Sequence[Font]) -> str:
+    """The card as SVG."""
+    size, lines = _fit_title(card.title, fonts)
+    captions = _shorten(wrap(card.caption, fonts, _TEXT_WIDTH / _CAPTION_SIZE), _CAPTION_LINES)
+    bottom = HEIGHT - _BAR - 64 - (len(captions) - 1) * _CAPTION_SIZE * _LINE_HEIGHT
+    middle = (_MARGIN + _LOGO + bottom - _CAPTION_SIZE) / 2
+    top = middle - (len(lines) - 1) * size * _LINE_HEIGHT / 2 + size * 0.36
+    texts = [
+        *_draw_lines(lines, top, size, style.ink, card),
+        *_draw_lines(captions, bottom, _CAPTION_SIZE, style.accent, card),
+    ]
+    is_rtl = card.dir == "rtl"
+    corner = 0 if is_rtl else WIDTH
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
+        f'font-family="{escape(fonts[0].family)}" font-weight="600">'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{style.background}"/>'
+        f'<circle cx="{corner}" cy="0" r="260" fill="{style.tint}"/>'
+        f'<rect y="{HEIGHT - _BAR}" width="{WIDTH}" height="{_BAR}" fill="{style.accent}"/>'
+        f"{_draw_site(card, style, fonts)}{''.join(texts)}</svg>"
+    )
+
+
+def render_png(svg: str, fonts: Sequence[Font]) -> bytes:
+    # Optional, and only needed by sites with cards.
+    import oxipng
+    import resvg_py
+
+    files = [str(font.path) for font in fonts]
+    image = resvg_py.svg_to_bytes(svg_string=svg, font_files=files, skip_system_fonts=True)
+    # Half as large, without a loss.
+    return oxipng.optimize_from_memory(image, level=1)
+
+
+def _draw_site(card: Card, style: Style, fonts: Sequence[Font]) -> str:
+    """The logo, and the name of the site next to it."""
+    is_rtl = card.dir == "rtl"
+    parts = []
+    if style.logo:
+        left = WIDTH - _MARGIN - _LOGO if is_rtl else _MARGIN
+        parts.append(
+            f'<image x="{left}" y="{_MARGIN - 16}" width="{_LOGO}" height="{_LOGO}" '
+            f'href="{style.logo}"/>'
+        )
+    indent = _LOGO + 24 if style.logo else 0
+    name = _shorten(wrap(card.site, fonts, (_TEXT_WIDTH - indent) / _CAPTION_SIZE), 1)
+    parts += _draw_lines(name, _MARGIN + 33, _CAPTION_SIZE, style.muted, card, indent)
+    return "".join(parts)
+
+
+def _draw_lines(
+    lines: Sequence[str], top: float, size: int, color: str, card: Card, indent: int = 0
+) -> Iterator[str]:
+    is_rtl = card.dir == "rtl"
+    x = WIDTH - _MARGIN - indent if is_rtl else _MARGIN + indent
+    for number, line in enumerate(lines):
+        text = escape(_RIGHT_TO_LEFT.format(line) if is_rtl else line)
+        y = top + number * size * _LINE_HEIGHT
+        anchor = ' text-anchor="end"' if is_rtl else ""
+        yield f'<text x="{x}" y="{y:.1f}" font-size="{size}" fill="{color}"{anchor}>{text}</text>'
+
+
+def _fit_title(title: str, fonts: Sequence[Font]) -> tuple[int, Sequence[str]]:
+    """The largest size at which the title fits, and its lines, which are about equally long."""
+    for size, limit in _SIZES:
+        width = _TEXT_WIDTH / size
+        lines = wrap(title, fonts, width)
+        if len(lines) <= limit:
+            return size, _balance(title, fonts, width, len(lines))
+    return size, _shorten(lines, limit)
+
+
+def _balance(text: str, fonts: Sequence[Font], width: float, count: int) -> Sequence[str]:
+    """The same number of lines, in a width that is as small as possible."""
+    low, high = width / max(count, 1) / 2, width
+    while high - low > 0.1:
+        middle = (low + high) / 2
+        if len(wrap(text, fonts, middle)) <= count:
+            high = middle
+        else:
+            low = middle
+    return wrap(text, fonts, high)
+
+
+def wrap(text: str, fonts: Sequence[Font], width: float) -> Sequence[str]:
+    """Lines of at most this width in em."""
+    lines = [""]
+    for part in _split(text):
+        if measure(fonts, (lines[-1] + part).rstrip()) <= width:
+            lines[-1] += part
+        elif measure(fonts, part.rstrip()) <= width:
+            lines.append(part)
+        else:  # a word that is longer than a line
+            for char in part:
+                if measure(fonts, lines[-1] + char) > width:
+                    lines.append("")
+                lines[-1] += char
+    return [line.strip() for line in lines if line.strip()]
+
+
+def _split(text: str) -> Iterator[str]:
+    """Parts between which a line may end: words with the space after them, or CJK characters."""
+    part = ""
+    for char, after in pairwise(f"{' '.join(text.split())}\0"):
+        part += char
+        if char == " " or _may_break(char, after):
+            yield part
+            part = ""
+    if part:
+        yield part
+
+
+def _may_break(char: str, after: str) -> bool:
+    if (
+        char in _OPENING
+        or after in " \0"
+        or (is_full_width_punctuation(after) and after not in _OPENING)
+    ):
+        return False
+    return is_cjk(char) or is_cjk(after)
+
+
+def _shorten(lines: Sequence[str], limit: int) -> Sequence[str]:
+    if len(lines) <= limit:
+        return lines
+    # Without the last word, or the last character.
+    last = lines[limit - 1]
+    kept = last.rpartition(" ")[0] or last[:-1]
+    return [*lines[: limit - 1], f"{kept.rstrip(' ,.;:，。、；：')}…"]

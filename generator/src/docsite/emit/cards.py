@@ -1,0 +1,100 @@
+"""Writes the social cards of a site, and the elements of documents that name them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+
+from docsite.cache import Cache, code_digest, digest, version_of
+from docsite.emit.appearance import tint
+from docsite.emit.card_image import HEIGHT, WIDTH, Style, draw_card, logo_url, render_png
+from docsite.emit.output import Output
+from docsite.hosts.headers import content_type_for
+from docsite.load import Site
+from docsite.node.manifest import AccentTokens
+from docsite.node.theme import Theme
+from docsite.pages.cards import Card, assemble_cards
+from docsite.records import SiteConfig
+from docsite.records.assets import ASSETS_FOLDER
+from docsite.site.colors import parse_hex, parse_tokens
+from docsite.site.fonts import Font, find_missing, load_fonts, order_fonts
+from docsite.site.routes import with_base
+
+_STAGE = "card"
+_PACKAGES = ("pyoxipng", "resvg-py", "uharfbuzz")
+_NAME_LENGTH = 16
+_INK, _MUTED = parse_hex("#221d20"), parse_hex("#6a6266")
+_LOGO_TYPES = frozenset({"image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp"})
+
+
+def write_cards(
+    site: Site, theme: Theme, docs: Path, output: Output, cache: Cache
+) -> Mapping[str, str]:
+    """Writes the cards that have changed. Returns HTML for the head of each document, by path."""
+    config = site.config
+    if config.cards is None:
+        return {}
+    fonts = load_fonts(config.cards.fonts, docs)
+    style = _assemble_style(config, theme, docs)
+    version = digest(code_digest(), *map(version_of, _PACKAGES), repr(style))
+    heads: dict[str, str] = {}
+    written: dict[Card, str] = {}
+    for path, choices in assemble_cards(config, site.pages).items():
+        card = next((one for one in choices if not find_missing(fonts, one.text)), None)
+        if card:
+            if card not in written:
+                written[card] = _write_card(card, fonts, style, version, output, cache)
+            heads[path] = _render_head(config, card, written[card])
+    return heads
+
+
+def _write_card(
+    card: Card, fonts: Sequence[Font], style: Style, version: str, output: Output, cache: Cache
+) -> str:
+    """Returns the name of the file, which changes with its content."""
+    fonts = order_fonts(fonts, card.text)
+    key = digest(version, *(font.digest for font in fonts), repr(card))
+    name = f"{ASSETS_FOLDER}/cards/{key[:_NAME_LENGTH]}.png"
+    if not output.is_current(name, key):
+        image = cache.get(_STAGE, key)
+        if image is None:
+            image = render_png(draw_card(card, style, fonts), fonts)
+            cache.put(_STAGE, key, image)
+        output.write_generated(name, key, image)
+    return name
+
+
+def _assemble_style(config: SiteConfig, theme: Theme, docs: Path) -> Style:
+    """Colors of light mode."""
+    tokens = {name: light for name, (light, _) in parse_tokens(theme.layouts["doc"].styles).items()}
+    names = theme.accent or AccentTokens("")
+    own = parse_hex(config.accent.light) if config.accent else tokens.get(names.color, _INK)
+    tints = [tint(tokens[name], own) for name in names.tints if name in tokens]
+    surfaces = [tokens[name] for name in names.surfaces if name in tokens]
+    return Style(
+        background=surfaces[0].hex if surfaces else "#ffffff",
+        ink=_INK.hex,
+        muted=_MUTED.hex,
+        accent=own.hex,
+        tint=tints[0].hex if tints else "#eeeeee",
+        logo=_load_logo(config, docs),
+    )
+
+
+def _load_logo(config: SiteConfig, docs: Path) -> str:
+    if not config.logo:
+        return ""
+    file, type_ = docs / "public" / config.logo.removeprefix("/"), content_type_for(config.logo)
+    return logo_url(file.read_bytes(), type_) if type_ in _LOGO_TYPES and file.is_file() else ""
+
+
+def _render_head(config: SiteConfig, card: Card, name: str) -> str:
+    address = escape(config.address + with_base(f"/{name}", config.base))
+    return (
+        f'<meta property="og:image" content="{address}">'
+        f'<meta property="og:image:width" content="{WIDTH}">'
+        f'<meta property="og:image:height" content="{HEIGHT}">'
+        f'<meta property="og:image:alt" content="{escape(card.alt)}">'
+        '<meta name="twitter:card" content="summary_large_image">'
+    )

@@ -1,0 +1,106 @@
+"""The fonts of social cards: which characters they have, and how wide a text is."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docsite.digests import FileSignature, file_signature, short_hash
+from docsite.errors import ConfigError
+
+if TYPE_CHECKING:
+    import uharfbuzz as hb
+
+DEFAULT_FONT = Path(__file__).with_name("NotoSans-SemiBold.ttf")
+"""Latin, Greek and Cyrillic. See `NotoSans-LICENSE.txt`."""
+
+_UNSEEN = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
+"""Categories of characters that need no glyph."""
+_MAX_FONTS = 16
+_FAMILY_NAMES = (16, 1)
+"""The ids of the family in the name table: without the style, and with it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Font:
+    """A font file."""
+
+    path: Path
+    family: str
+    digest: str
+    """The hash of the file."""
+    characters: Set[int]
+    """The code points that it has glyphs for."""
+    shaper: hb.Font
+
+    def has(self, char: str) -> bool:
+        return ord(char) in self.characters or not is_visible(char)
+
+    def measure(self, text: str) -> float:
+        """The width in em, with kerning, ligatures and joined letters."""
+        # Optional, and only needed by sites with cards.
+        import uharfbuzz as hb
+
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        hb.shape(self.shaper, buffer)
+        advances = (position.x_advance for position in buffer.glyph_positions)
+        return float(sum(advances) / self.shaper.face.upem)
+
+
+def is_visible(char: str) -> bool:
+    """Whether a character needs a glyph."""
+    is_selector = "\ufe00" <= char <= "\ufe0f"
+    return unicodedata.category(char) not in _UNSEEN and not is_selector
+
+
+def load_fonts(names: Iterable[str], docs: Path) -> Sequence[Font]:
+    """The configured fonts, and then the default one."""
+    return [*(_load(docs / name, name) for name in names), _load(DEFAULT_FONT, DEFAULT_FONT.name)]
+
+
+def find_missing(fonts: Sequence[Font], text: str) -> list[str]:
+    """The characters that no font has."""
+    return [char for char in dict.fromkeys(text) if not any(font.has(char) for font in fonts)]
+
+
+def order_fonts(fonts: Sequence[Font], text: str) -> Sequence[Font]:
+    """First the font with most characters of a text. The others show what it lacks."""
+    base = max(fonts, key=lambda font: sum(map(font.has, text)))
+    return [base, *(font for font in fonts if font is not base)]
+
+
+def measure(fonts: Sequence[Font], text: str) -> float:
+    """The width in em. Each character has the first font that contains it."""
+
+    def font_of(char: str) -> Font:
+        return next((font for font in fonts if font.has(char)), fonts[0])
+
+    return sum(font.measure("".join(run)) for font, run in groupby(text, font_of))
+
+
+def _load(path: Path, name: str) -> Font:
+    signature = file_signature(path)
+    if signature is None:
+        hint = "Specify a TrueType or OpenType file in the docs folder."
+        raise ConfigError(f"cards.fonts: there is no file {name}", hint=hint, file=str(path))
+    return _read(path, signature)
+
+
+@lru_cache(_MAX_FONTS)
+def _read(path: Path, _signature: FileSignature) -> Font:
+    import uharfbuzz as hb
+
+    face = hb.Face(hb.Blob.from_file_path(path))
+    family = next(filter(None, map(face.get_name, _FAMILY_NAMES)), None)
+    if not family:
+        hint = "Specify a TrueType or OpenType file (.ttf, .otf or .ttc)."
+        raise ConfigError("cards.fonts: this is not a font", hint=hint, file=str(path))
+    characters = frozenset(face.unicodes)
+    return Font(path, family, short_hash(path.read_bytes()), characters, hb.Font(face))
