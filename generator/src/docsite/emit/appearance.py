@@ -10,7 +10,7 @@ from pathlib import Path
 
 from docsite.digests import short_hash
 from docsite.errors import ConfigError
-from docsite.markdown.mathml import class_of
+from docsite.markdown.mathml import COMMON_STYLES, class_of
 from docsite.node.manifest import AccentTokens
 from docsite.node.theme import Layout, Theme
 from docsite.pages.content import load_example
@@ -73,16 +73,22 @@ def _add_styles(theme: Theme, added: str) -> Theme:
 def _find_extras(theme: Theme, pages: Sequence[ParsedPage]) -> Iterator[str]:
     """The styles of content that the site has."""
     for name, styles in theme.extras.items():
-        mark = f'class="{name}"'
+        marks = (f'class="{name}"', f'class="{name} ')
         has_tags = name == ContentClass.TAGS and any(page.source.frontmatter.tags for page in pages)
         sections = (section for page in pages for section in page.document.sections)
-        if has_tags or any(mark in section.body or mark in section.head for section in sections):
+        texts = (text for section in sections for text in (section.head, section.body))
+        if has_tags or any(mark in text for text in texts for mark in marks):
             yield styles
 
 
 def _render_math(pages: Sequence[ParsedPage]) -> str:
-    """The rules of the classes in formulas."""
-    styles = sorted({style for page in pages for style in page.document.styles})
+    """The rules of the classes in formulas. All documents contain them, and change with them, so
+    common ones are always included: then most edits of a formula only change its own page."""
+    used = {style for page in pages for style in page.document.styles}
+    if not used:
+        return ""
+    # By property, because `padding-left` must follow `padding`.
+    styles = sorted({*COMMON_STYLES, *used}, key=lambda style: style.split(":"))
     return "".join(f".{class_of(style)}{{{style}}}" for style in styles)
 
 

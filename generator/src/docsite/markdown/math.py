@@ -1,13 +1,14 @@
-r"""Formulas: `$x^2$` in a text, and `$$` around a block.
+r"""Formulas: inline (`$x^2$`) and display (`$$`).
 
-Dollar signs are text as in Pandoc: if a space follows the first one, if a space precedes the second
-one, or if a digit follows it ($5 and $6). `\$` is always text.
+As in Pandoc, dollar signs are plain text if a space follows the opening one, or if a space precedes
+or a digit follows the closing one. `\$` is always plain text.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
@@ -29,7 +30,13 @@ _LATEX = r"(?:[^$\\]|\\.)+"
 _INLINE = re.compile(
     rf"\$\$(?P<display>{_LATEX})\$\$|\$(?!\s)(?P<inline>{_LATEX})(?<!\s)\$(?!\d)", re.DOTALL
 )
-_TEXT = re.compile(r"\\text(?:bf|it|rm|sf|tt|normal)?\s*\{[^{}]*\}")
+_BLOCK = re.compile(r"\$\$(?:[^$\\]|\\.|\$(?!\$))+\$\$[ \t]*(?:\n|\Z)", re.DOTALL)
+_TEXT = re.compile(
+    r"\\(?:mbox|text(?:bf|it|normal|rm|sc|sf|tt)?)\s*"
+    r"\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.)*\})*\}",
+    re.DOTALL,
+)
+"""Text in a formula, with at most one level of braces inside it."""
 
 _parse_block = math_block_dollar(allow_labels=False, allow_blank_lines=False)
 
@@ -87,13 +94,37 @@ def _read_inline(state: StateInline, silent: bool) -> bool:
 
 
 def _read_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    if silent:  # whether it ends a paragraph
-        return state.src.startswith("$$", state.bMarks[start] + state.tShift[start])
-    return _parse_block(state, start, end, silent)
+    # If not silent, the plugin adds a token. Otherwise the question is if a paragraph ends here.
+    return _is_block(state, start, end) and (silent or _parse_block(state, start, end, silent))
+
+
+def _is_block(state: StateBlock, start: int, end: int) -> bool:
+    """Whether a formula starts here, with nothing else on its lines."""
+    if not state.src.startswith("$$", state.bMarks[start] + state.tShift[start]):
+        return False
+    lines = takewhile(lambda line: _is_inside(state, line), range(start, end))
+    text = "\n".join(
+        state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]] for line in lines
+    )
+    return _BLOCK.match(text) is not None
+
+
+def _is_inside(state: StateBlock, line: int) -> bool:
+    """Whether a line isn't empty and belongs to the same list item."""
+    return not state.isEmpty(line) and state.sCount[line] >= state.blkIndent
+
+
+def _restore_alternatives(tokens: Sequence[Token], *, is_image: bool = False) -> None:
+    """Turns formulas in the alternative text of images back into text."""
+    for token in tokens:
+        if is_image and token.type == INLINE:
+            token.content, token.type, token.tag = write_formula(token), "text", ""
+        _restore_alternatives(token.children or (), is_image=is_image or token.type == "image")
 
 
 def _convert_formulas(state: StateCore) -> None:
     context = context_of(state.env)
+    _restore_alternatives(state.tokens)
     positions = [
         *((token, line) for token, line in inline_tokens(state.tokens) if token.type == INLINE),
         *((token, token.map[0]) for token in state.tokens if token.type == BLOCK and token.map),
@@ -107,7 +138,11 @@ def _convert_formulas(state: StateCore) -> None:
         key = _TEXT.sub(r"\\text{}", formula_text(token))
         token.meta["formula"] = Formula(formula_text(token), key, context.line_of(line))
         try:
-            token.meta["mathml"] = converter.convert(token.content, is_display=is_display)
+            token.meta["mathml"] = converter.convert(
+                token.content,
+                is_display=is_display,
+                root_class=ContentClass.MATH if token.type == INLINE else "",
+            )
         except MathError as error:
             token.meta["mathml"] = MathMl(f"<code>{escapeHtml(token.content)}</code>", ())
             line += token.content[: error.position].count("\n")
@@ -126,4 +161,4 @@ def _render(token: Token, _context: ParseContext) -> str:
     converted: MathMl = token.meta["mathml"]
     if token.type == BLOCK:
         return f'<div {classes(ContentClass.MATH)} tabindex="0">{converted.html}</div>\n'
-    return converted.html.replace("<math", f"<math {classes(ContentClass.MATH)}", 1)
+    return converted.html

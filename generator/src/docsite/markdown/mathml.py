@@ -1,13 +1,12 @@
 """LaTeX to MathML that complies with the content security policy.
 
-The policy forbids `style` attributes, so each one becomes a class, and the site contains the rules
-of the classes that its pages use. Only known elements and attributes are allowed.
+The policy forbids `style` attributes, so each declaration becomes a class, and the site contains
+the rules of the classes that its pages use. Only known elements and attributes are allowed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from docsite.digests import short_hash
@@ -94,6 +93,33 @@ _CLASS_STYLES = {
     "math-core-serif-font": "font-family:serif",
 }
 """The classes of the converter that need a style. The theme doesn't use the others."""
+COMMON_STYLES = (
+    *(
+        f"border-{side}:0.05em {line} currentcolor"
+        for side in ("left", "right", "top")
+        for line in ("dashed", "solid")
+    ),
+    "font-family:sans-serif",
+    "font-family:serif",
+    "font-variant-caps:small-caps",
+    "justify-items:end",
+    "justify-items:start",
+    "math-shift:compact",
+    "padding-bottom:0",
+    "padding-left:0",
+    "padding-left:0.1em",
+    "padding-left:1em",
+    "padding-right:0",
+    "padding-right:0.1em",
+    "padding-top:0",
+    "padding-top:0.1667em",
+    "text-align:left",
+    "text-align:right",
+    "width:100%",
+    "width:50%",
+    "width:7.5%",
+)
+"""The declarations of environments and common commands."""
 _POSITION = re.compile(r"(\d+): ")
 
 
@@ -122,7 +148,7 @@ class MathConverter:
 
         self._converter: LatexToMathML = LatexToMathML(fancy_error=False)
 
-    def convert(self, latex: str, *, is_display: bool) -> MathMl:
+    def convert(self, latex: str, *, is_display: bool, root_class: str = "") -> MathMl:
         from math_core import LatexError
 
         try:
@@ -132,52 +158,59 @@ class MathConverter:
             found = _POSITION.match(message)
             text = message[found.end() :] if found else message
             raise MathError(text, int(found[1]) if found else 0) from error
-        return make_safe(html)
+        return make_safe(html, root_class)
 
 
 def class_of(style: str) -> str:
-    """The class that replaces a `style` attribute."""
+    """The class that replaces a declaration."""
     return f"math-{short_hash(style)}"
 
 
-def make_safe(html: str) -> MathMl:
-    """Replaces styles by classes. Raises an error for everything that isn't allowed."""
+def make_safe(html: str, root_class: str = "") -> MathMl:
+    """Replaces styles with classes. Raises an error for everything that isn't allowed."""
     if re.search("[<>]", _TAG.sub("", html)):
-        raise MathError("The formula produces unknown markup.")
+        raise MathError("unknown markup")
     styles: dict[str, None] = {}
 
     def rewrite(found: re.Match[str]) -> str:
         closing, name, attributes, end = found.groups()
         if name not in _ELEMENTS:
             kind = "links" if name == "a" else f"the element {name}"
-            raise MathError(f"Formulas can't contain {kind}.")
-        kept = "".join(_rewrite_attributes(attributes, styles))
-        return f"<{closing}{name}{kept}{end}>"
+            raise MathError(_forbid(kind))
+        first = [root_class] if root_class and name == "math" and not closing else []
+        return f"<{closing}{name}{_rewrite_attributes(attributes, first, styles)}{end}>"
 
     return MathMl(_TAG.sub(rewrite, html), tuple(styles))
 
 
-def _rewrite_attributes(attributes: str, styles: dict[str, None]) -> Iterator[str]:
-    declarations: list[str] = []
+def _rewrite_attributes(attributes: str, classes: list[str], styles: dict[str, None]) -> str:
+    """`classes` precede those of styles, which are added to `styles`."""
+    kept = ""
+    declarations: dict[str, str] = {}
     for name, value in _ATTRIBUTE.findall(attributes):
         if name == "style":
-            declarations += map(_normalize, filter(str.strip, value.split(";")))
+            declarations.update(map(_normalize, filter(str.strip, value.split(";"))))
         elif name == "class":
-            declarations += filter(None, map(_CLASS_STYLES.get, value.split()))
+            known = filter(None, map(_CLASS_STYLES.get, value.split()))
+            declarations.update(map(_normalize, known))
         elif name in _ATTRIBUTES:
-            yield f' {name}="{value}"'
+            kept += f' {name}="{value}"'
         else:
-            kind = "labels" if name == "id" else f"the attribute {name}"
-            raise MathError(f"Formulas can't contain {kind}.")
-    if declarations:
-        style = ";".join(declarations)
-        styles[style] = None
-        yield f' class="{class_of(style)}"'
+            raise MathError(_forbid("labels" if name == "id" else f"the attribute {name}"))
+    own = [f"{name}:{value}" for name, value in declarations.items()]
+    styles.update(dict.fromkeys(own))
+    names = " ".join((*classes, *map(class_of, own)))
+    return f' class="{names}"{kept}' if names else kept
 
 
-def _normalize(declaration: str) -> str:
-    name, _, value = declaration.partition(":")
-    text = f"{name.strip()}:{value.strip()}"
+def _normalize(declaration: str) -> tuple[str, str]:
+    """The property and its value."""
+    name, _, value = map(str.strip, declaration.partition(":"))
+    text = f"{name}:{value}"
     if not _DECLARATION.fullmatch(text):
-        raise MathError(f"Formulas can't contain the style {text}.")
-    return text
+        raise MathError(_forbid(f"the style {text}"))
+    return name, value
+
+
+def _forbid(kind: str) -> str:
+    return f"{kind} {'aren' if kind in ('labels', 'links') else 'isn'}'t allowed"

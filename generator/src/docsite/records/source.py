@@ -136,7 +136,7 @@ class Formula(Struct, frozen=True, array_like=True):
     text: str
     """The LaTeX code on one line."""
     key: str
-    """The code without the words in it, which are translated."""
+    r"""The code without the text in `\text{…}`, which may be translated."""
     line: int
 
 
