@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,25 +10,43 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docsite.build import Folders, build_site
+from docsite.cache import Cache
 from docsite.emit import cards
 from docsite.emit.card_image import HEIGHT, WIDTH, Style, draw_card, render_png, wrap
 from docsite.emit.cards import write_cards
 from docsite.emit.output import Output
-from docsite.errors import ConfigError
+from docsite.errors import ConfigError, RenderError
 from docsite.load import load_site
 from docsite.node.theme import Theme, load_theme
 from docsite.pages.cards import Card
+from docsite.records import Direction
 from docsite.site import extras
-from docsite.site.fonts import find_missing, load_fonts, measure, order_fonts
+from docsite.site.fonts import (
+    DEFAULT_FONT,
+    Font,
+    find_missing,
+    load_fonts,
+    measure,
+    order_fonts,
+)
 from docsite.site.images import read_size
-from generator.tests.support import FIXTURES, append, copy_site, folders_in, memory_cache, prepend
+from generator.tests.support import (
+    FIXTURES,
+    append,
+    copy_site,
+    edit,
+    folders_in,
+    memory_cache,
+    prepend,
+)
 
 FONTS = FIXTURES / "fonts"
 MAX_BYTES = 30_000
+MARGIN = 80
 LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 STYLE = Style("#ffffff", "#000000", "#555555", "#0000ff", "#eeeeee")
 ZERO_WIDTH_NON_JOINER = "\u200c"
-"""Between two Arabic letters, it prevents that they are joined."""
+"""Between two Arabic letters, it prevents them from being joined."""
 TITLE = (
     "Pour the water into the smallest of all cups, slowly and without a single drop on the table"
 )
@@ -56,10 +74,21 @@ def theme(built: Folders) -> Theme:
     return load_theme(built.theme, built.bundles)
 
 
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The docs of a site in which one page in each language has its own card."""
+    folder = tmp_path_factory.mktemp("few")
+    return add_cards(folder, 'under = ["/guide/pour"]\nfonts = ["han.ttf"]\n')
+
+
 def write(docs: Path, theme: Theme, output: Path) -> Mapping[str, str]:
     """Writes only the cards. Returns their alternative texts by the paths of pages."""
     with memory_cache() as cache:
-        heads = write_cards(load_site(docs), theme, docs, Output(output, cache), cache)
+        return write_with(cache, docs, theme, output)
+
+
+def write_with(cache: Cache, docs: Path, theme: Theme, output: Path) -> Mapping[str, str]:
+    heads = write_cards(load_site(docs), theme, docs, Output(output, cache), cache)
     return {
         path: re.findall(r'image:alt" content="(.*?)"', head)[0] for path, head in heads.items()
     }
@@ -77,7 +106,7 @@ def metadata_of(output: Path, name: str) -> dict[str, str]:
     return dict(found)
 
 
-def test_every_document_names_its_card(built: Folders) -> None:
+def test_every_document_references_its_card(built: Folders) -> None:
     pages = [path for path in built.output.rglob("*.html") if path.name != "404.html"]
     names = set()
     for page in pages:
@@ -101,43 +130,75 @@ def test_every_document_names_its_card(built: Folders) -> None:
         assert len(image) < MAX_BYTES
 
 
-def test_another_build_writes_the_same_bytes(built: Folders, theme: Theme, tmp_path: Path) -> None:
-    write(built.docs, theme, tmp_path)
-    assert images_in(tmp_path) == images_in(built.output)
-
-
-@pytest.mark.parametrize("is_kept", [True, False], ids=["kept output", "new output"])
-def test_unchanged_cards_are_not_rendered_again(
-    built: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_kept: bool
+def test_only_listed_pages_have_their_own_cards_and_names_only_depend_on_images(
+    built: Folders, few: Path, theme: Theme, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = images_in(built.output)
-    output = built.output if is_kept else tmp_path / "dist"
-    monkeypatch.setattr(cards, "render_png", lambda *_: pytest.fail("rendered again"))
-    build_site(Folders(built.docs, built.theme, output, built.work))
-    assert images_in(output) == expected
-
-
-def test_a_title_without_a_font_is_reported_and_has_the_card_of_the_site(
-    theme: Theme, tmp_path: Path
-) -> None:
-    docs = add_cards(tmp_path)
-    (problem,) = load_site(docs).problems
-    assert (problem.severity, problem.file) == ("warning", "site.toml")
-    assert "4 pages in zh-CN: 指 南" in problem.message
-    assert "cards.fonts" in problem.hint
-    alts = write(docs, theme, tmp_path / "dist")
-    # Its description needs the same font, so it is the card of the first language.
-    assert alts["/zh/guide/start.html"] == alts["/"] == "Kettle · Boils water"
-    assert len(images_in(tmp_path / "dist")) == 4
-
-
-def test_only_listed_pages_have_their_own_cards(theme: Theme, tmp_path: Path) -> None:
-    docs = add_cards(tmp_path, 'under = ["/guide/pour"]\nfonts = ["han.ttf"]\n')
-    alts = write(docs, theme, tmp_path / "dist")
+    # As another version of docsite or Python.
+    monkeypatch.setattr(cards, "code_digest", lambda: "other")
+    alts = write(few, theme, tmp_path)
     assert alts["/guide/pour.html"] == "Pour · Kettle"
     assert alts["/guide/start.html"] == "Kettle · Boils water"
     assert alts["/zh/guide/start.html"] == "Kettle · 烧开水"
-    assert len(images_in(tmp_path / "dist")) == 4
+    images = images_in(tmp_path)
+    assert len(images) == 4
+    assert images.items() <= images_in(built.output).items()
+
+
+def test_unchanged_cards_are_not_rendered_again(
+    few: Path, theme: Theme, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with memory_cache() as cache:
+        write_with(cache, few, theme, tmp_path / "kept")
+        expected = images_in(tmp_path / "kept")
+        monkeypatch.setattr(cards, "render_png", lambda *_: pytest.fail("rendered again"))
+        for output in (tmp_path / "kept", tmp_path / "new"):
+            write_with(cache, few, theme, output)
+            assert images_in(output) == expected
+
+
+def test_a_text_without_a_font_is_reported_and_its_page_has_the_default_card(
+    theme: Theme, tmp_path: Path
+) -> None:
+    docs = add_cards(tmp_path, 'under = ["/guide/pour"]\n')
+    (problem,) = load_site(docs).problems
+    assert (problem.severity, problem.file) == ("warning", "site.toml")
+    assert "on 1 page and the default card in zh-CN: " in problem.message
+    assert "the default card in en-US" in problem.hint
+    assert "cards.fonts" in problem.hint
+    alts = write(docs, theme, tmp_path / "dist")
+    # The default card needs the same font, so it is the one of the first language.
+    assert alts["/zh/guide/pour.html"] == alts["/"] == "Kettle · Boils water"
+    assert alts["/guide/pour.html"] == "Pour · Kettle"
+    assert len(images_in(tmp_path / "dist")) == 2
+
+
+def test_a_missing_font_is_reported_for_the_pages_that_need_it(tmp_path: Path) -> None:
+    docs = add_cards(tmp_path, 'fonts = ["han.ttf"]\n')
+    for name in ("start", "pour"):
+        edit(docs / f"guide/{name}.md", "\n# ", "\n# ☀☁☂☃☄★ ")
+    (problem,) = load_site(docs).problems
+    assert problem.message.endswith("on 2 pages in en-US: ☀ ☁ ☂ ☃ ☄ …")
+    assert problem.hint.startswith("These pages use the default card.")
+
+
+def test_control_characters_are_not_drawn(theme: Theme, tmp_path: Path) -> None:
+    docs = add_cards(tmp_path, 'under = ["/guide/pour"]\nfonts = ["han.ttf"]\n')
+    edit(docs / "guide/pour.md", "# Pour", "# Po\b\x1bur")
+    assert write(docs, theme, tmp_path / "dist")["/guide/pour.html"] == "Pour · Kettle"
+
+
+def test_a_card_that_cannot_be_rendered_is_reported_with_its_page() -> None:
+    with pytest.raises(RenderError, match=r"/guide/pour\.html can't be rendered"):
+        render_png("<svg", load_fonts([], FONTS), "/guide/pour.html")
+
+
+@pytest.mark.parametrize("name", ["og:image", "twitter:card"])
+def test_elements_of_the_head_that_cards_replace_are_reported(name: str, tmp_path: Path) -> None:
+    docs = add_cards(tmp_path)
+    element = f'{{ tag = "meta", attributes = {{ property = "{name}", content = "/a.png" }} }}'
+    prepend(docs / "site.toml", f"head = [{element}]\n")
+    with pytest.raises(ConfigError, match=f"cards also sets {name}"):
+        load_site(docs)
 
 
 def test_sites_without_the_table_have_no_cards(theme: Theme, tmp_path: Path) -> None:
@@ -145,16 +206,45 @@ def test_sites_without_the_table_have_no_cards(theme: Theme, tmp_path: Path) -> 
     assert not (tmp_path / "dist").exists()
 
 
-def draw(title: str, font: str, is_rtl: bool = False) -> bytes:
-    fonts = order_fonts(load_fonts([font], FONTS), title)
-    card = Card(title, "", "", "rtl" if is_rtl else "ltr")
-    return render_png(draw_card(card, STYLE, fonts), fonts)
+def draw(title: str, fonts: Sequence[Font], direction: Direction = "ltr") -> str:
+    return draw_card(Card(title, "", "", direction), STYLE, fonts)
+
+
+def has_ink(title: str, fonts: Sequence[Font], left: int, right: int) -> bool:
+    """Whether a title from right to left covers a part of the card between two columns."""
+    size = f'width="{WIDTH}" height="{HEIGHT}"'
+    part = f'viewBox="{left} 200 {right - left} 300" width="{right - left}" height="300"'
+    images = [
+        render_png(draw(text, fonts, "rtl").replace(size, part, 1), fonts, "")
+        for text in (title, "")
+    ]
+    return images[0] != images[1]
 
 
 def test_arabic_letters_are_joined() -> None:
-    joined = draw("سلام", "arabic.ttf", is_rtl=True)
-    assert joined != draw(ZERO_WIDTH_NON_JOINER.join("سلام"), "arabic.ttf", is_rtl=True)
-    assert joined != draw("مالس", "arabic.ttf", is_rtl=True)
+    fonts = order_fonts(load_fonts(["arabic.ttf"], FONTS), "سلام")
+    separated = ZERO_WIDTH_NON_JOINER.join("سلام")
+    assert find_missing(fonts, separated) == []
+    assert measure(fonts, "سلام") < measure(fonts, separated)
+
+
+def test_text_from_right_to_left_starts_at_the_right_margin() -> None:
+    fonts = order_fonts(load_fonts(["arabic.ttf"], FONTS), "سلام")
+    assert has_ink("سلام", fonts, WIDTH - MARGIN - 40, WIDTH - MARGIN)
+    assert not has_ink("سلام", fonts, WIDTH - MARGIN + 2, WIDTH)
+    assert not has_ink("سلام", fonts, 0, WIDTH // 2)
+
+
+def test_a_font_may_have_a_name_that_is_not_an_identifier(tmp_path: Path) -> None:
+    name, other = "Noto Sans", "Exo, 2 3D"
+    data = DEFAULT_FONT.read_bytes()
+    for encoding in ("utf-16-be", "ascii"):
+        data = data.replace(name.encode(encoding), other.encode(encoding))
+    (tmp_path / "renamed.ttf").write_bytes(data)
+    renamed, default = load_fonts(["renamed.ttf"], tmp_path)
+    assert renamed.family.startswith(other)
+    images = [render_png(draw("Pour", [font]), [font], "") for font in (renamed, default)]
+    assert images[0] == images[1]
 
 
 def test_a_long_title_is_smaller_and_then_shortened() -> None:
@@ -166,7 +256,7 @@ def test_a_long_title_is_smaller_and_then_shortened() -> None:
         assert ("…" in svg) == (length == 900)
         assert svg.count("<text") <= 4
     assert sizes[20] > sizes[90] >= sizes[900]
-    assert len(render_png(svg, fonts)) < MAX_BYTES
+    assert len(render_png(svg, fonts, "")) < MAX_BYTES
 
 
 @given(
@@ -194,12 +284,25 @@ def test_a_card_uses_the_font_with_most_characters_and_the_others_for_the_rest()
     assert chosen == ["han", "arabic", "NotoSans-SemiBold", "arabic"]
     assert [find_missing(fonts, text) for text in texts] == [[]] * len(texts)
     assert find_missing(fonts, "烧 ❄ ☃ ☃") == ["❄", "☃"]
-    assert draw("سلام Kettle", "arabic.ttf") != draw("سلام Kettlf", "arabic.ttf")
+    _, arabic, default = fonts
+    assert find_missing([arabic], "Pour") == ["P", "o", "u", "r"]
+    images = [render_png(draw("Pour", few), few, "") for few in ([arabic, default], [default])]
+    assert images[0] == images[1]
+
+
+def test_a_long_word_is_not_split_before_a_combining_mark() -> None:
+    fonts = load_fonts([], FONTS)
+    lines = wrap("e\u0301" * 9, fonts, 2)
+    assert len(lines) > 1
+    assert all(line.startswith("e") and line.endswith("\u0301") for line in lines)
+    assert wrap("水\ufe00水\ufe00", fonts, 1) == ["水\ufe00", "水\ufe00"]
+    svg = draw("e\u0301" * 200, fonts)
+    assert "e\u0301…" in svg
 
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("none.ttf", "there is no file none.ttf"), ("site.toml", "this is not a font")],
+    [("none.ttf", "none.ttf doesn't exist"), ("site.toml", "site.toml is not a font")],
 )
 def test_an_unusable_font_is_reported(name: str, message: str, tmp_path: Path) -> None:
     docs = add_cards(tmp_path, f'fonts = ["{name}"]\n')
@@ -217,9 +320,10 @@ def test_a_missing_package_is_reported_with_its_command(
 
 
 def test_a_logo_is_part_of_the_cards(built: Folders, theme: Theme, tmp_path: Path) -> None:
-    docs = add_cards(tmp_path, 'fonts = ["han.ttf"]\n')
+    docs = add_cards(tmp_path, 'under = []\nfonts = ["han.ttf"]\n')
     prepend(docs / "site.toml", 'logo = "/logo.svg"\n')
     (docs / "public/logo.svg").write_text(LOGO, encoding="utf-8")
     write(docs, theme, tmp_path / "dist")
     with_logo = set(images_in(tmp_path / "dist").values())
+    assert len(with_logo) == 2
     assert not with_logo & set(images_in(built.output).values())

@@ -273,13 +273,20 @@ def test_examples_with_similar_paths_stay_separate(tmp_path: Path) -> None:
     assert read_page(imported, "examples/tea/a-2.py") == "print('tea')\n"
 
 
-def test_the_order_of_a_plugin_that_is_not_read_is_noted(tmp_path: Path) -> None:
-    config = CONFIG.replace("  - search", "  - search\n  - awesome-nav")
+@pytest.mark.parametrize(
+    ("plugin", "advice"),
+    [
+        ("awesome-nav", "List the pages in order under [[sidebars]] in site.toml."),
+        ("social", 'Run pip install "docsite[cards]", and add [cards] to site.toml.'),
+    ],
+)
+def test_advice_for_a_plugin_that_is_not_read_is_noted(
+    plugin: str, advice: str, tmp_path: Path
+) -> None:
+    config = CONFIG.replace("  - search", f"  - search\n  - {plugin}")
     imported, _ = import_pages(tmp_path, {}, config)
-    notes = [note for note in imported.summary.notes if note.detail == "plugin awesome-nav"]
-    assert [note.advice for note in notes] == [
-        "List the pages in order under [[sidebars]] in site.toml."
-    ]
+    notes = [note for note in imported.summary.notes if note.detail == f"plugin {plugin}"]
+    assert [note.advice for note in notes] == [advice]
 
 
 def test_tags_in_kebab_case_are_converted_and_others_are_listed(tmp_path: Path) -> None:

@@ -199,7 +199,7 @@ def _name_of(extra: Mapping[str, str]) -> str:
 
 def _render_value(value: object) -> str:
     if isinstance(value, tuple):
-        return f"[{', '.join('…' if item is None else str(item) for item in value)}]"
+        return f"[{', '.join('…' if item is None else json.dumps(item) for item in value)}]"
     return json.dumps(value)
 
 

@@ -1,11 +1,12 @@
-"""Checks that the fonts of social cards have the characters of titles."""
+"""Checks that the fonts of social cards have the characters of their texts."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
-from docsite.pages.cards import assemble_cards
+from docsite.pages.cards import Card, assemble_cards
 from docsite.pages.parse import ParsedPage
 from docsite.records import Problem, SiteConfig
 from docsite.site.config import CONFIG_FILE
@@ -19,19 +20,50 @@ def check_cards(
     config: SiteConfig, pages: Sequence[ParsedPage], fonts: Sequence[Font]
 ) -> Iterator[Problem]:
     """One warning per language, because usually all its pages need the same font."""
-    missing: dict[str, dict[str, None]] = defaultdict(dict)
-    counts: dict[str, int] = defaultdict(int)
+    found: dict[str, _Missing] = defaultdict(_Missing)
     for path, (own, *_) in assemble_cards(config, pages).items():
-        if found := find_missing(fonts, own.text):
-            tag = locale_of(path, config.locales).tag
-            missing[tag] |= dict.fromkeys(found)
-            counts[tag] += 1
-    for tag, chars in missing.items():
-        shown = " ".join([*chars][:_SHOWN])
-        pages_text = "1 page" if counts[tag] == 1 else f"{counts[tag]} pages"
-        message = f"No font for social cards has the characters of {pages_text} in {tag}: {shown}."
+        if chars := find_missing(fonts, own.text):
+            found[locale_of(path, config.locales).tag].add(own, chars)
+    for tag, missing in found.items():
+        shown = " ".join([*missing.chars][:_SHOWN])
+        more = " …" if len(missing.chars) > _SHOWN else ""
+        message = (
+            "No font of the social cards has these characters, used on "
+            f"{missing.places} in {tag}: {shown}{more}"
+        )
         hint = (
-            "These pages have the card of the site. Add a font file for this language to the docs "
-            "folder, and its path to cards.fonts."
+            f"{_describe_effect(missing, tag, config.locales[0].tag)} Add a font file for this "
+            "language to the docs folder, and its path to cards.fonts."
         )
         yield Problem("warning", CONFIG_FILE, None, message, hint)
+
+
+@dataclass
+class _Missing:
+    """The characters without a font in a language, and where they are used."""
+
+    chars: dict[str, None] = field(default_factory=dict)
+    pages: int = 0
+    is_default: bool = False
+    """Whether the default card contains some of them. Many pages may use it."""
+
+    def add(self, card: Card, chars: Iterable[str]) -> None:
+        self.chars |= dict.fromkeys(chars)
+        self.pages += not card.is_default
+        self.is_default |= card.is_default
+
+    @property
+    def places(self) -> str:
+        pages = "1 page" if self.pages == 1 else f"{self.pages} pages"
+        default = "the default card"
+        if not self.is_default:
+            return pages
+        return f"{pages} and {default}" if self.pages else default
+
+
+def _describe_effect(missing: _Missing, tag: str, first: str) -> str:
+    if not missing.is_default:
+        return "These pages use the default card."
+    if tag == first:
+        return "Pages without their own card have no image."
+    return f"Pages without their own card use the default card in {first}."

@@ -6,12 +6,14 @@ library. It doesn't wrap lines, so that is done here.
 
 from __future__ import annotations
 
+import unicodedata
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 
+from docsite.errors import RenderError
 from docsite.markdown.cjk import is_cjk, is_full_width_punctuation
 from docsite.pages.cards import Card
 from docsite.site.fonts import Font, measure
@@ -31,7 +33,8 @@ _CAPTION_LINES = 2
 _OPENING = frozenset("([{“‘「『（《【〈")
 """A line doesn't end with these."""
 _RIGHT_TO_LEFT = "\u2067{}\u2069"
-"""Isolates a text: resvg assumes that all texts start from left to right."""
+"""Sets the base direction, because resvg always assumes left to right."""
+_ZERO_WIDTH_JOINER = "\u200d"
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ def draw_card(card: Card, style: Style, fonts: Sequence[Font]) -> str:
     corner = 0 if is_rtl else WIDTH
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
-        f'font-family="{escape(fonts[0].family)}" font-weight="600">'
+        f'font-family="{escape(_quote(fonts[0].family))}" font-weight="600">'
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{style.background}"/>'
         f'<circle cx="{corner}" cy="0" r="260" fill="{style.tint}"/>'
         f'<rect y="{HEIGHT - _BAR}" width="{WIDTH}" height="{_BAR}" fill="{style.accent}"/>'
@@ -74,15 +77,28 @@ def draw_card(card: Card, style: Style, fonts: Sequence[Font]) -> str:
     )
 
 
-def render_png(svg: str, fonts: Sequence[Font]) -> bytes:
+def render_png(svg: str, fonts: Sequence[Font], page: str) -> bytes:
+    """`page` is the path of a page with this card, for error messages."""
     # Optional, and only needed by sites with cards.
     import oxipng
     import resvg_py
 
     files = [str(font.path) for font in fonts]
-    image = resvg_py.svg_to_bytes(svg_string=svg, font_files=files, skip_system_fonts=True)
-    # Half as large, without a loss.
-    return oxipng.optimize_from_memory(image, level=1)
+    try:
+        image = resvg_py.svg_to_bytes(svg_string=svg, font_files=files, skip_system_fonts=True)
+        # Lossless; halves the size.
+        return oxipng.optimize_from_memory(image, level=1)
+    except (ValueError, oxipng.PngError) as error:
+        raise RenderError(
+            f"the social card of {page} can't be rendered: {error}",
+            hint="Check the files of cards.fonts and the logo.",
+        ) from error
+
+
+def _quote(family: str) -> str:
+    """Names such as Exo 2 aren't identifiers of CSS. resvg doesn't support escapes in strings."""
+    mark = '"' if "'" in family else "'"
+    return f"{mark}{family}{mark}"
 
 
 def _draw_site(card: Card, style: Style, fonts: Sequence[Font]) -> str:
@@ -144,10 +160,10 @@ def wrap(text: str, fonts: Sequence[Font], width: float) -> Sequence[str]:
         elif measure(fonts, part.rstrip()) <= width:
             lines.append(part)
         else:  # a word that is longer than a line
-            for char in part:
-                if measure(fonts, lines[-1] + char) > width:
+            for cluster in _split_clusters(part):
+                if measure(fonts, lines[-1] + cluster) > width:
                     lines.append("")
-                lines[-1] += char
+                lines[-1] += cluster
     return [line.strip() for line in lines if line.strip()]
 
 
@@ -163,10 +179,28 @@ def _split(text: str) -> Iterator[str]:
         yield part
 
 
+def _split_clusters(text: str) -> Iterator[str]:
+    """Characters with their combining marks and variation selectors."""
+    cluster = ""
+    for char in text:
+        if cluster and not _is_joined(cluster[-1], char):
+            yield cluster
+            cluster = ""
+        cluster += char
+    if cluster:
+        yield cluster
+
+
+def _is_joined(char: str, after: str) -> bool:
+    is_mark = unicodedata.category(after).startswith("M")
+    return is_mark or _ZERO_WIDTH_JOINER in (char, after)
+
+
 def _may_break(char: str, after: str) -> bool:
     if (
         char in _OPENING
         or after in " \0"
+        or _is_joined(char, after)
         or (is_full_width_punctuation(after) and after not in _OPENING)
     ):
         return False
@@ -178,5 +212,5 @@ def _shorten(lines: Sequence[str], limit: int) -> Sequence[str]:
         return lines
     # Without the last word, or the last character.
     last = lines[limit - 1]
-    kept = last.rpartition(" ")[0] or last[:-1]
+    kept = last.rpartition(" ")[0] or "".join([*_split_clusters(last)][:-1])
     return [*lines[: limit - 1], f"{kept.rstrip(' ,.;:，。、；：')}…"]

@@ -1,8 +1,10 @@
-"""Writes the social cards of a site, and the elements of documents that name them."""
+"""Writes the social cards of a site, and the `<meta>` elements that reference them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from pathlib import Path
 
@@ -21,7 +23,7 @@ from docsite.site.colors import parse_hex, parse_tokens
 from docsite.site.fonts import Font, find_missing, load_fonts, order_fonts
 from docsite.site.routes import with_base
 
-_STAGE = "card"
+_IMAGES, _NAMES = "card", "card name"
 _PACKAGES = ("pyoxipng", "resvg-py", "uharfbuzz")
 _NAME_LENGTH = 16
 _INK, _MUTED = parse_hex("#221d20"), parse_hex("#6a6266")
@@ -36,33 +38,49 @@ def write_cards(
     if config.cards is None:
         return {}
     fonts = load_fonts(config.cards.fonts, docs)
-    style = _assemble_style(config, theme, docs)
-    version = digest(code_digest(), *map(version_of, _PACKAGES), repr(style))
+    writer = _CardWriter(fonts, _assemble_style(config, theme, docs), output, cache)
     heads: dict[str, str] = {}
     written: dict[Card, str] = {}
     for path, choices in assemble_cards(config, site.pages).items():
         card = next((one for one in choices if not find_missing(fonts, one.text)), None)
         if card:
             if card not in written:
-                written[card] = _write_card(card, fonts, style, version, output, cache)
+                written[card] = writer.write(card, path)
             heads[path] = _render_head(config, card, written[card])
     return heads
 
 
-def _write_card(
-    card: Card, fonts: Sequence[Font], style: Style, version: str, output: Output, cache: Cache
-) -> str:
-    """Returns the name of the file, which changes with its content."""
-    fonts = order_fonts(fonts, card.text)
-    key = digest(version, *(font.digest for font in fonts), repr(card))
-    name = f"{ASSETS_FOLDER}/cards/{key[:_NAME_LENGTH]}.png"
-    if not output.is_current(name, key):
-        image = cache.get(_STAGE, key)
+@dataclass(frozen=True)
+class _CardWriter:
+    fonts: Sequence[Font]
+    style: Style
+    output: Output
+    cache: Cache
+
+    def write(self, card: Card, page: str) -> str:
+        """Returns the name of the file. It only depends on the image, because other sites store the
+        addresses of shared images: an update of docsite must not change them."""
+        fonts = order_fonts(self.fonts, card.text)
+        key = digest(self._version, *(font.digest for font in fonts), repr(card))
+        known = self.cache.get(_NAMES, key)
+        if known and self.output.is_current(known.decode(), key):
+            return known.decode()
+        image = self._render(card, fonts, key, page)
+        name = f"{ASSETS_FOLDER}/cards/{digest(image)[:_NAME_LENGTH]}.png"
+        self.cache.put(_NAMES, key, name.encode())
+        self.output.write_generated(name, key, image)
+        return name
+
+    @cached_property
+    def _version(self) -> str:
+        return digest(code_digest(), *map(version_of, _PACKAGES), repr(self.style))
+
+    def _render(self, card: Card, fonts: Sequence[Font], key: str, page: str) -> bytes:
+        image = self.cache.get(_IMAGES, key)
         if image is None:
-            image = render_png(draw_card(card, style, fonts), fonts)
-            cache.put(_STAGE, key, image)
-        output.write_generated(name, key, image)
-    return name
+            image = render_png(draw_card(card, self.style, fonts), fonts, page)
+            self.cache.put(_IMAGES, key, image)
+        return image
 
 
 def _assemble_style(config: SiteConfig, theme: Theme, docs: Path) -> Style:

@@ -5,7 +5,6 @@ They don't contain the build time, so they only change with their page.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from urllib.parse import quote
@@ -16,11 +15,10 @@ from docsite.pages.rewrite import rewrite_attributes
 from docsite.records import SiteConfig
 from docsite.site.locales import text_locale_of
 from docsite.site.routes import feed_path, with_base
+from docsite.site.xml import strip_invalid
 
 _FEED_TYPE = "application/atom+xml"
 _LINKS = frozenset({"href", "src"})
-# XML 1.0 has no form for these, not even escaped.
-_NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def render_feeds(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[tuple[str, str]]:
@@ -62,7 +60,7 @@ def _render_feed(page: ParsedPage, config: SiteConfig) -> str:
         *(row for entry in entries for row in _render_entry(entry, address, config)),
         "</feed>",
     ]
-    return _NOT_XML.sub("", "\n".join(rows)) + "\n"
+    return strip_invalid("\n".join(rows)) + "\n"
 
 
 def _render_entry(entry: FeedEntry, page: str, config: SiteConfig) -> Iterator[str]:

@@ -32,7 +32,7 @@ _ADVICE: Mapping[str, str] = {
     "literate-nav": _ORDER,
     "mike": "Use [[versions]] in site.toml.",
     "mkdocstrings": "Generate Markdown from your code with another tool.",
-    "social": "docsite doesn't generate social cards.",
+    "social": 'Run pip install "docsite[cards]", and add [cards] to site.toml.',
     "print-site": "Add print = true to a sidebar in site.toml.",
     "rss": "Add feed = true to the front matter of a page with dated headings.",
     "tags": "Remove its page: docsite lists tags itself. Tags must be in kebab-case.",

@@ -1,4 +1,4 @@
-"""Which social card each page has."""
+"""Chooses the social card of each page."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from docsite.site.locales import (
     neutral_path,
     text_locale_of,
 )
+from docsite.site.xml import strip_invalid
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,13 @@ class Card:
     caption: str
     """The section of the page, or the description of the site."""
     site: str
-    """The name of the site; empty on its own card, where it is the title."""
+    """The name of the site; empty on the default card, where it is the title."""
     dir: Direction
+
+    @property
+    def is_default(self) -> bool:
+        """Whether it shows the site, instead of a page."""
+        return not self.site
 
     @property
     def text(self) -> str:
@@ -59,6 +65,12 @@ def _find_cards(
     if not page.source.frontmatter.is_home and path.startswith(cards.under):
         language = text_locale_of(page.source, config).tag
         caption = captions.get(page.path, "")
-        yield Card(page.document.title, caption, config.title, direction_of(language))
+        yield _make_card(page.document.title, caption, config.title, language)
     for locale in (locale_of(page.path, config.locales), config.locales[0]):
-        yield Card(config.title, locale.description, "", direction_of(locale.tag))
+        yield _make_card(config.title, locale.description, "", locale.tag)
+
+
+def _make_card(title: str, caption: str, site: str, language: str) -> Card:
+    """Without control characters, because cards are drawn as SVG."""
+    title, caption, site = map(strip_invalid, (title, caption, site))
+    return Card(title, caption, site, direction_of(language))

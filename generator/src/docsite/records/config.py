@@ -112,14 +112,14 @@ class HeadTag(Table, frozen=True):
 
 
 class CardsConfig(Table, frozen=True):
-    """Images for link previews. Needs `docsite[cards]`."""
+    """Images for link previews. Requires `docsite[cards]`."""
 
     fonts: tuple[Text, ...] = ()
-    """Font files, relative to the docs folder. The included font, Noto Sans, has Latin, Greek and
-    Cyrillic characters."""
+    """Font files, relative to the docs folder. The bundled font, Noto Sans, supports Latin, Greek
+    and Cyrillic."""
     under: tuple[Text, ...] = ("/",)
-    """The starts of the paths, without language prefix, of pages with their own cards. Others
-    have the card of the site."""
+    """Path prefixes, without language prefix, of the pages that get their own cards. Other pages
+    use the default card."""
 
 
 class Mount(Table, frozen=True):
@@ -319,7 +319,7 @@ class SiteConfig(Table, frozen=True):
     samples_are_files: bool = False
     """Whether code of more than one line must be included from a file."""
     math: bool = False
-    """Whether `$…$` and `$$…$$` are formulas in LaTeX. Needs `docsite[math]`."""
+    """Whether `$…$` and `$$…$$` are formulas in LaTeX. Requires `docsite[math]`."""
     compression: bool = False
     """Whether a build writes Brotli copies of files, for servers that send them."""
     hovers: HoverConfig | None = None

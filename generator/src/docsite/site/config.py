@@ -26,6 +26,9 @@ _NO_LABELS = frozenset({"strings", "attributes"})
 _ATTRIBUTE = re.compile(r"(?!on)[a-z]+(-[a-z]+)*")
 """Attributes of elements in the head, without event handlers."""
 
+_PREVIEWS = ("og:image", "twitter:card", "twitter:image")
+"""The names of elements in the head that social cards set or replace."""
+
 _EVENTS = (
     "route_event_id",
     "language_event_id",
@@ -94,6 +97,8 @@ def _find_mistakes(config: SiteConfig) -> Mistakes:
     yield from _check_mounts(config)
     yield from _check_versions(config)
     yield from _check_head(config.head)
+    if config.cards is not None:
+        yield from _check_previews(config.head)
     if config.analytics:
         yield from _check_server(config.analytics.server, config.address)
         yield from _check_events(config.analytics)
@@ -223,6 +228,18 @@ def _check_head(tags: Iterable[HeadTag]) -> Mistakes:
                 path,
                 "stylesheets aren't allowed, and the policy blocks scripts from other sites",
                 hint,
+            )
+
+
+def _check_previews(tags: Iterable[HeadTag]) -> Mistakes:
+    """Most apps show only the first image of a document."""
+    for index, tag in enumerate(tags):
+        name = tag.attributes.get("property") or tag.attributes.get("name", "")
+        if name.startswith(_PREVIEWS):
+            yield (
+                ("head", index),
+                f"cards also sets {name}",
+                "Remove this element, or remove cards.",
             )
 
 

@@ -17,7 +17,7 @@ def require_extras(config: SiteConfig, file: str) -> None:
     for key in _find_needed(config):
         if any(find_spec(module) is None for module in MODULES[key]):
             raise ConfigError(
-                f"{key}: the packages for this feature aren't installed",
+                f"{key} requires optional packages that aren't installed",
                 hint=f'Run `pip install "docsite[{key}]"`, or remove {key}.',
                 file=file,
             )

@@ -21,7 +21,9 @@ DEFAULT_FONT = Path(__file__).with_name("NotoSans-SemiBold.ttf")
 
 _UNSEEN = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
 """Categories of characters that need no glyph."""
+_HINT = "Specify a TrueType or OpenType font (.ttf, .otf or .ttc) in the docs folder."
 _MAX_FONTS = 16
+_MAX_WIDTHS = 10_000
 _FAMILY_NAMES = (16, 1)
 """The ids of the family in the name table: without the style, and with it."""
 
@@ -40,18 +42,6 @@ class Font:
 
     def has(self, char: str) -> bool:
         return ord(char) in self.characters or not is_visible(char)
-
-    def measure(self, text: str) -> float:
-        """The width in em, with kerning, ligatures and joined letters."""
-        # Optional, and only needed by sites with cards.
-        import uharfbuzz as hb
-
-        buffer = hb.Buffer()
-        buffer.add_str(text)
-        buffer.guess_segment_properties()
-        hb.shape(self.shaper, buffer)
-        advances = (position.x_advance for position in buffer.glyph_positions)
-        return float(sum(advances) / self.shaper.face.upem)
 
 
 def is_visible(char: str) -> bool:
@@ -82,14 +72,28 @@ def measure(fonts: Sequence[Font], text: str) -> float:
     def font_of(char: str) -> Font:
         return next((font for font in fonts if font.has(char)), fonts[0])
 
-    return sum(font.measure("".join(run)) for font, run in groupby(text, font_of))
+    return sum(_measure_run(font, "".join(run)) for font, run in groupby(text, font_of))
+
+
+# Lines are wrapped several times, and cards share texts.
+@lru_cache(_MAX_WIDTHS)
+def _measure_run(font: Font, text: str) -> float:
+    """The width in em, with kerning, ligatures and joined letters."""
+    # Optional, and only needed by sites with cards.
+    import uharfbuzz as hb
+
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    hb.shape(font.shaper, buffer)
+    advances = (position.x_advance for position in buffer.glyph_positions)
+    return float(sum(advances) / font.shaper.face.upem)
 
 
 def _load(path: Path, name: str) -> Font:
     signature = file_signature(path)
     if signature is None:
-        hint = "Specify a TrueType or OpenType file in the docs folder."
-        raise ConfigError(f"cards.fonts: there is no file {name}", hint=hint, file=str(path))
+        raise ConfigError(f"cards.fonts: {name} doesn't exist", hint=_HINT, file=str(path))
     return _read(path, signature)
 
 
@@ -100,7 +104,6 @@ def _read(path: Path, _signature: FileSignature) -> Font:
     face = hb.Face(hb.Blob.from_file_path(path))
     family = next(filter(None, map(face.get_name, _FAMILY_NAMES)), None)
     if not family:
-        hint = "Specify a TrueType or OpenType file (.ttf, .otf or .ttc)."
-        raise ConfigError("cards.fonts: this is not a font", hint=hint, file=str(path))
+        raise ConfigError(f"cards.fonts: {path.name} is not a font", hint=_HINT, file=str(path))
     characters = frozenset(face.unicodes)
     return Font(path, family, short_hash(path.read_bytes()), characters, hb.Font(face))
