@@ -62,9 +62,13 @@ def add_cards(folder: Path, text: str = "") -> Path:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Folders:
-    """A site in English and Chinese, with a font for each."""
+    """A site in English and Chinese, with a font for each, and a feed."""
     folder = tmp_path_factory.mktemp("cards")
-    folders = folders_in(folder, add_cards(folder, 'fonts = ["han.ttf"]\n'))
+    docs = add_cards(folder, 'fonts = ["han.ttf"]\n')
+    edit(docs / "guide/pour.md", "+++\n", "+++\nfeed = true\n")
+    for file in ("guide/pour.md", "zh/guide/pour.md"):
+        append(docs / file, "\n## 1.0 (2026-11-02) {#v1}\n\n1.0\n")
+    folders = folders_in(folder, docs)
     assert build_site(folders).problems == ()
     return folders
 
@@ -128,6 +132,18 @@ def test_every_document_references_its_card(built: Folders) -> None:
     for image in images.values():
         assert read_size(image) == (WIDTH, HEIGHT)
         assert len(image) < MAX_BYTES
+
+
+@pytest.mark.parametrize(("prefix", "alt"), [("", "Start · Kettle"), ("zh/", "开始 · Kettle")])
+def test_a_document_has_both_its_card_and_the_feeds_of_its_language(
+    prefix: str, alt: str, built: Folders
+) -> None:
+    name = f"{prefix}guide/start.html"
+    assert metadata_of(built.output, name)["og:image:alt"] == alt
+    document = (built.output / name).read_text(encoding="utf-8")
+    assert document.count('property="og:image"') == 1
+    feeds = re.findall(r'type="application/atom\+xml"[^>]* href="(.*?)"', document)
+    assert feeds == [f"https://kettle.example/{prefix}guide/pour.xml"]
 
 
 def test_only_listed_pages_have_their_own_cards_and_names_only_depend_on_images(

@@ -211,6 +211,7 @@ def test_search_and_titles_contain_the_latex_code() -> None:
         ("\\text{if {\\it warm} water}", "\\text{{\\it 温}水}", True),
         ("\\text{water} x", "\\text{{水}} y", False),
         ("\\mbox{water}", "\\mbox{水}", True),
+        ("\\operatorname{heat} x", "\\operatorname{热} x", True),
     ],
 )
 def test_only_the_words_of_a_formula_are_translated(

@@ -277,9 +277,14 @@ class Builder:
         write_base(site, part.policy, docs, output)
         analytics = write_analytics(site.config, theme, output)
         context = assemble_context(site.config, theme, analytics)
-        heads = render_heads(site.config, site.pages)
-        cards = write_cards(site, theme, docs, output, cache)
-        renderer = Renderer(context, theme.sources, self._worker, cache, heads, cards)
+        renderer = Renderer(
+            context,
+            theme.sources,
+            self._worker,
+            cache,
+            heads_by_language=render_heads(site.config, site.pages),
+            heads_by_path=write_cards(site, theme, docs, output, cache),
+        )
         images = ImageSizes(docs / "public")
         pages = write_pages(site, theme, renderer, output, part.hovers, search, images)
         names = [document_name(path) for path in sorted(first_pages(site.config))]

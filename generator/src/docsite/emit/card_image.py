@@ -34,6 +34,8 @@ _OPENING = frozenset("([{“‘「『（《【〈")
 """A line doesn't end with these."""
 _RIGHT_TO_LEFT = "\u2067{}\u2069"
 """Sets the base direction, because resvg always assumes left to right."""
+_COMPRESSION = 9
+"""The level of libdeflate, of at most 12."""
 _ZERO_WIDTH_JOINER = "\u200d"
 
 
@@ -86,8 +88,12 @@ def render_png(svg: str, fonts: Sequence[Font], page: str) -> bytes:
     files = [str(font.path) for font in fonts]
     try:
         image = resvg_py.svg_to_bytes(svg_string=svg, font_files=files, skip_system_fonts=True)
-        # Lossless; halves the size.
-        return oxipng.optimize_from_memory(image, level=1)
+        # Lossless; halves the size. Other filters take three times as long, and save 3 %.
+        return oxipng.optimize_from_memory(
+            image,
+            filter=[oxipng.RowFilter.NoOp],
+            deflate=oxipng.Deflaters.libdeflater(_COMPRESSION),
+        )
     except (ValueError, oxipng.PngError) as error:
         raise RenderError(
             f"the social card of {page} can't be rendered: {error}",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -15,6 +17,7 @@ from docsite.emit.output import Output
 from docsite.hosts.headers import content_type_for
 from docsite.load import Site
 from docsite.node.manifest import AccentTokens
+from docsite.node.render import HeadsByPath
 from docsite.node.theme import Theme
 from docsite.pages.cards import Card, assemble_cards
 from docsite.records import SiteConfig
@@ -30,24 +33,22 @@ _INK, _MUTED = parse_hex("#221d20"), parse_hex("#6a6266")
 _LOGO_TYPES = frozenset({"image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp"})
 
 
-def write_cards(
-    site: Site, theme: Theme, docs: Path, output: Output, cache: Cache
-) -> Mapping[str, str]:
-    """Writes the cards that have changed. Returns HTML for the head of each document, by path."""
+def write_cards(site: Site, theme: Theme, docs: Path, output: Output, cache: Cache) -> HeadsByPath:
+    """Writes the cards that have changed. Returns HTML for the head of each document."""
     config = site.config
     if config.cards is None:
-        return {}
+        return HeadsByPath({})
     fonts = load_fonts(config.cards.fonts, docs)
+    chosen = {
+        path: card
+        for path, choices in assemble_cards(config, site.pages).items()
+        if (card := next((one for one in choices if not find_missing(fonts, one.text)), None))
+    }
     writer = _CardWriter(fonts, _assemble_style(config, theme, docs), output, cache)
-    heads: dict[str, str] = {}
-    written: dict[Card, str] = {}
-    for path, choices in assemble_cards(config, site.pages).items():
-        card = next((one for one in choices if not find_missing(fonts, one.text)), None)
-        if card:
-            if card not in written:
-                written[card] = writer.write(card, path)
-            heads[path] = _render_head(config, card, written[card])
-    return heads
+    names = writer.write({card: path for path, card in chosen.items()})
+    return HeadsByPath(
+        {path: _render_head(config, card, names[card]) for path, card in chosen.items()}
+    )
 
 
 @dataclass(frozen=True)
@@ -57,30 +58,54 @@ class _CardWriter:
     output: Output
     cache: Cache
 
-    def write(self, card: Card, page: str) -> str:
-        """Returns the name of the file. It only depends on the image, because other sites store the
-        addresses of shared images: an update of docsite must not change them."""
+    def write(self, pages: Mapping[Card, str]) -> Mapping[Card, str]:
+        """`pages` has the path of a page with each card, for error messages. Returns the names of
+        the files. They only depend on the images, because other sites store the addresses of
+        shared images: an update of docsite must not change them."""
+        keys = {card: self._key_of(card) for card in pages}
+        names = {card: name for card, key in keys.items() if (name := self._find_current(key))}
+        missing = {card: key for card, key in keys.items() if card not in names}
+        for card, image in self._render(missing, pages):
+            name = f"{ASSETS_FOLDER}/cards/{digest(image)[:_NAME_LENGTH]}.png"
+            self.cache.put(_NAMES, keys[card], name.encode())
+            self.output.write_generated(name, keys[card], image)
+            names[card] = name
+        return names
+
+    def _key_of(self, card: Card) -> str:
         fonts = order_fonts(self.fonts, card.text)
-        key = digest(self._version, *(font.digest for font in fonts), repr(card))
-        known = self.cache.get(_NAMES, key)
-        if known and self.output.is_current(known.decode(), key):
-            return known.decode()
-        image = self._render(card, fonts, key, page)
-        name = f"{ASSETS_FOLDER}/cards/{digest(image)[:_NAME_LENGTH]}.png"
-        self.cache.put(_NAMES, key, name.encode())
-        self.output.write_generated(name, key, image)
-        return name
+        return digest(self._version, *(font.digest for font in fonts), repr(card))
 
     @cached_property
     def _version(self) -> str:
         return digest(code_digest(), *map(version_of, _PACKAGES), repr(self.style))
 
-    def _render(self, card: Card, fonts: Sequence[Font], key: str, page: str) -> bytes:
-        image = self.cache.get(_IMAGES, key)
-        if image is None:
-            image = render_png(draw_card(card, self.style, fonts), fonts, page)
-            self.cache.put(_IMAGES, key, image)
-        return image
+    def _find_current(self, key: str) -> str | None:
+        """The name of the file that the last build wrote for this key, if it is unchanged."""
+        known = self.cache.get(_NAMES, key)
+        name = known.decode() if known else None
+        return name if name and self.output.is_current(name, key) else None
+
+    def _render(
+        self, keys: Mapping[Card, str], pages: Mapping[Card, str]
+    ) -> Iterator[tuple[Card, bytes]]:
+        tasks: dict[Card, Future[bytes]] = {}
+        # The renderer and the optimizer release the GIL, so threads use all cores.
+        pool = ThreadPoolExecutor(os.cpu_count())
+        try:
+            for card, key in keys.items():
+                image = self.cache.get(_IMAGES, key)
+                if image is not None:
+                    yield card, image
+                else:
+                    fonts = order_fonts(self.fonts, card.text)
+                    svg = draw_card(card, self.style, fonts)
+                    tasks[card] = pool.submit(render_png, svg, fonts, pages[card])
+            for card, task in tasks.items():
+                self.cache.put(_IMAGES, keys[card], task.result())
+                yield card, task.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def _assemble_style(config: SiteConfig, theme: Theme, docs: Path) -> Style:

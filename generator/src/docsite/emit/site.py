@@ -36,7 +36,7 @@ from docsite.hosts.policy import (
     render_policy,
 )
 from docsite.load import Site
-from docsite.node.render import Renderer
+from docsite.node.render import HeadsByLanguage, Renderer
 from docsite.node.theme import Layout, Theme
 from docsite.pages.assemble import assemble_pages, generator_name
 from docsite.pages.endings import render_ending
@@ -137,10 +137,11 @@ def write_printed(
             output.write_generated(name, key, document)
 
 
-def render_heads(config: SiteConfig, pages: Sequence[ParsedPage]) -> Mapping[str, str]:
-    """The end of the head of every document, by language tag."""
+def render_heads(config: SiteConfig, pages: Sequence[ParsedPage]) -> HeadsByLanguage:
+    """The elements of `site.toml`, and links to feeds."""
     head = render_head(config.head)
-    return {tag: head + links for tag, links in render_feed_links(config, pages).items()}
+    links = render_feed_links(config, pages)
+    return HeadsByLanguage({tag: head + found for tag, found in links.items()})
 
 
 def write_assets(theme: Theme, docs: Path, output: Output) -> frozenset[Path]:

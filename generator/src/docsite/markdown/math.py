@@ -32,7 +32,7 @@ _INLINE = re.compile(
 )
 _BLOCK = re.compile(r"\$\$(?:[^$\\]|\\.|\$(?!\$))+\$\$[ \t]*(?:\n|\Z)", re.DOTALL)
 _TEXT = re.compile(
-    r"\\(?:mbox|text(?:bf|it|normal|rm|sc|sf|tt)?)\s*"
+    r"\\(?:mbox|operatorname\*?|text(?:bf|it|normal|rm|sc|sf|tt)?)\s*"
     r"\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.)*\})*\}",
     re.DOTALL,
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
+from typing import NewType
 
 from docsite.cache import Cache, code_digest, digest
 from docsite.errors import RenderError
@@ -29,6 +30,12 @@ PLACEHOLDER = "<!--docsite:text-->"
 LINKS_PLACEHOLDER = "docsite:links"
 """The same for the scripts of linked pages, as a JSON string in the data of a document."""
 
+HeadsByLanguage = NewType("HeadsByLanguage", Mapping[str, str])
+"""HTML at the end of the head of every document, by language tag."""
+
+HeadsByPath = NewType("HeadsByPath", Mapping[str, str])
+"""Additional HTML at the end of the head of individual pages, by path."""
+
 _STAGE = "document"
 _BATCH_SIZE = 64
 
@@ -42,10 +49,8 @@ class Renderer:
     """The hash of the theme's sources."""
     worker: Worker
     cache: Cache
-    heads_by_language: Mapping[str, str] = field(default_factory=dict)
-    """HTML at the end of the head of every document, by language tag."""
-    heads_by_path: Mapping[str, str] = field(default_factory=dict)
-    """Additional HTML at the end of the head of individual pages, by path."""
+    heads_by_language: HeadsByLanguage
+    heads_by_path: HeadsByPath
 
     def render_pages(
         self,

@@ -136,7 +136,7 @@ class Formula(Struct, frozen=True, array_like=True):
     text: str
     """The LaTeX code on one line."""
     key: str
-    r"""The code without the text in `\text{…}`, which may be translated."""
+    r"""The code without the text in commands such as `\text{…}`, which may be translated."""
     line: int
 
 
