@@ -1,4 +1,4 @@
-"""A whole section as PDF, from a page without scripts."""
+"""A whole section as PDF, from a page without scripts, and pages outside of all sections."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from harness.servers import serve_nginx
 from tests.axe import find_violations
 from tests.violations import Violations
 from tests.website.conftest import wait_for_hydration
-from tests.website.reading import DESKTOP, PHONE, find_misfits
+from tests.website.reading import DESKTOP, PHONE, box_of, find_misfits
 
 COPY = "/guide/print/"
 A4 = ViewportSize(width=718, height=1047)
@@ -39,6 +39,23 @@ boil --induction
 :::
 
 Back to [water](start.md#water) and [home](../index.md).
+
+| Option                    | Variable                      | Default                    | Effect |
+| ------------------------- | ----------------------------- | -------------------------- | ------ |
+| `--keep-warm-temperature` | `KETTLE_KEEP_WARM_IN_DEGREES` | `/etc/kettle/default.toml` | Warm   |
+"""
+CHANGELOG = """\
++++
+summary = "All releases."
+feed = true
+tags = ["water"]
++++
+
+# Changelog {#changelog}
+
+## 1.0 (2026-11-02) {#v1}
+
+It boils.
 """
 
 
@@ -49,6 +66,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     edit(docs / "site.toml", 'under = "/guide/"', 'under = "/guide/"\nprint = true')
     for file in ("guide/pour.md", "zh/guide/pour.md"):
         append(docs / file, TEXT)
+    for name in ("changelog.md", "zh/changelog.md"):
+        (docs / name).write_text(CHANGELOG, encoding="utf-8")
+    for home in ("index.md", "zh/index.md"):
+        append(docs / home, "\n[1](changelog.md) [2](tags.md)\n")
     folders = folders_in(folder, docs)
     assert build_site(folders, is_compressed=False).problems == ()
     return folders.output
@@ -131,3 +152,19 @@ def test_a_page_leads_to_the_copy_and_back(page: Page, address: str) -> None:
     page.wait_for_url(address + COPY)
     page.get_by_role("link", name="Kettle").click()
     page.wait_for_url(f"{address}/guide/")
+
+
+@pytest.mark.parametrize("path", ["/tags.html", "/changelog.html"])
+def test_pages_without_a_sidebar_are_as_wide_as_others_and_accessible(
+    page: Page, address: str, path: str
+) -> None:
+    add_axe(page.context)
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{address}/guide/pour.html")
+    expected = box_of(page.locator("main"))
+    page.goto(address + path)
+    wait_for_hydration(page)
+    found = box_of(page.locator("main"))
+    assert (found["x"], found["width"]) == (expected["x"], expected["width"])
+    assert find_misfits(page) == []
+    assert find_violations(page) == []
