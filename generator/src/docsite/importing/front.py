@@ -60,12 +60,8 @@ def render_front_matter(page: Page, redirects: Sequence[str], summary: Summary) 
             summary.count(Construct.FRONT_MATTER)
         elif key in _LOOK:
             summary.simplify(Construct.FRONT_MATTER)
-        elif key == _TAGS and not _find_other_tags(page):
-            summary.count(Construct.FRONT_MATTER)
         elif key == _TAGS:
-            other = ", ".join(map(str, _find_other_tags(page)))
-            hint = "Write tags in lower case with hyphens: first-steps."
-            summary.skip(Construct.FRONT_MATTER, where, f"{key}: {other[:60]}", hint)
+            _count_tags(page, where, summary)
         else:
             summary.skip(Construct.FRONT_MATTER, where, f"{key}: {str(front[key])[:60]}")
     described = front.get("description")
@@ -73,7 +69,7 @@ def render_front_matter(page: Page, redirects: Sequence[str], summary: Summary) 
     values: dict[str, object] = {"summary": shorten(text or _first_paragraph(page) or page.title)}
     if front.get("draft") is True:
         values["draft"] = True
-    if tags := [tag for tag in _list_tags(page) if _is_tag(tag)]:
+    if tags := [tag for tag in map(_make_tag, _list_tags(page)) if _is_tag(tag)]:
         values[_TAGS] = list(dict.fromkeys(tags))
     if redirects:
         values["redirect_from"] = list(dict.fromkeys(redirects))
@@ -87,9 +83,21 @@ def _list_tags(page: Page) -> list[object]:
     return tags if isinstance(tags, list) else [tags] if tags else []
 
 
-def _find_other_tags(page: Page) -> list[object]:
-    """Those that docsite doesn't allow."""
-    return [tag for tag in _list_tags(page) if not _is_tag(tag)]
+def _count_tags(page: Page, where: Line, summary: Summary) -> None:
+    tags = _list_tags(page)
+    if other := [tag for tag in tags if not _is_tag(_make_tag(tag))]:
+        text = ", ".join(map(str, other))
+        hint = "Write tags in lower case with hyphens: first-steps."
+        summary.skip(Construct.FRONT_MATTER, where, f"{_TAGS}: {text[:60]}", hint)
+    elif all(map(_is_tag, tags)):
+        summary.count(Construct.FRONT_MATTER)
+    else:
+        summary.simplify(Construct.FRONT_MATTER)
+
+
+def _make_tag(tag: object) -> str:
+    """`Hot water` -> `hot-water`."""
+    return re.sub(r"[\s_./-]+", "-", tag.lower()).strip("-") if isinstance(tag, str) else ""
 
 
 def _is_tag(value: object) -> bool:

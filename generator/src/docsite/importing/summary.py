@@ -52,7 +52,7 @@ class Construct(Enum):
     FOOTNOTE = "footnote", "a numbered list at the end of the page", ""
     FRONT_MATTER = (
         "front matter",
-        "keys that only concern the look were removed",
+        "keys that only concern the look were removed, and tags are in lower case with hyphens",
         "docsite has no such key. Remove it, or write its content into the page.",
     )
     HEADING = "heading", "its level changed, because a level was skipped or repeated", ""
