@@ -1,34 +1,21 @@
-import {
-  type DefineComponent,
-  defineComponent,
-  onMounted,
-  onUnmounted,
-  type PropType,
-  watch,
-} from 'vue';
+import { type DefineComponent, onMounted, watchEffect } from 'vue';
 import { mountDevtools } from './development.ts';
 import type { DevtoolsOptions } from './options.ts';
 
 export type { DevtoolsLanguage, DevtoolsOptions } from './options.ts';
 
-/** Mounts the devtools in development. Renders nothing. */
-export const TuffetDevtools: DefineComponent<DevtoolsOptions> = defineComponent({
+// Without `defineComponent`, which would remain in production builds.
+const component = {
   name: 'TuffetDevtools',
-  props: {
-    language: String as PropType<DevtoolsOptions['language']>,
-    dock: String as PropType<DevtoolsOptions['dock']>,
-  },
-  setup(props) {
-    let unmount: (() => void) | undefined;
-    const mount = (): void => {
-      unmount?.();
-      unmount = mountDevtools({ ...props });
-    };
+  props: { language: String, dock: String },
+  setup(props: DevtoolsOptions) {
     onMounted(() => {
-      mount();
-      watch(() => [props.language, props.dock], mount);
+      watchEffect((onCleanup) => onCleanup(mountDevtools({ ...props })));
     });
-    onUnmounted(() => unmount?.());
     return () => null;
   },
-}) as unknown as DefineComponent<DevtoolsOptions>;
+};
+
+/** Mounts the devtools in development. Renders nothing. */
+export const TuffetDevtools: DefineComponent<DevtoolsOptions> =
+  component as unknown as DefineComponent<DevtoolsOptions>;
