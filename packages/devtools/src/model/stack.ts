@@ -8,7 +8,10 @@ export function captureStack(below: Function): string {
   const lines = readStack(below)
     .split('\n')
     .map((line) => line.trim());
-  return lines.filter((line) => /:\d+(:\d+)?\)?$/.test(line)).join('\n');
+  const frames = lines.filter((line) => /:\d+(:\d+)?\)?$/.test(line));
+  // WebKit doesn't remove these frames: the functions in this file, and `below`.
+  const own = frames.slice(0, 3).findIndex((frame) => frame.startsWith(`${below.name}@`));
+  return frames.slice(own + 1).join('\n');
 }
 
 function readStack(below: Function): string {
