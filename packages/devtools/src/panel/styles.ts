@@ -279,6 +279,7 @@ textarea {
   input[type="search"] {
     flex-basis: 4.5rem;
     max-width: none;
+    padding-inline: 0.375rem;
   }
 }
 

@@ -22,13 +22,14 @@ summary {
   flex-wrap: wrap;
   align-items: baseline;
   gap: 0.125rem 0.75rem;
-  padding: 0.3125rem 0.25rem;
+  padding: 0.3125rem 0.25rem 0.3125rem 1.75rem;
   cursor: pointer;
 }
 
 summary::before {
   content: "▸" / "";
   width: 0.75rem;
+  margin-inline-start: -1.5rem;
   color: var(--ink-soft);
 }
 
