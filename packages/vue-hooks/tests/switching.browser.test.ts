@@ -1,7 +1,7 @@
 import { createLocalFamily } from '@tuffet/hooks/family';
-import { useStorage, useStorageValue } from '@tuffet/vue-hooks';
+import { useStorage, useStorageHelper, useStorageValue } from '@tuffet/vue-hooks';
 import { describe, expect, test, vi } from 'vitest';
-import { h, isProxy, reactive, ref, toRaw, watch } from 'vue';
+import { computed, h, isProxy, reactive, ref, toRaw, watch } from 'vue';
 import { settle, stored, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
 import { open } from './page.ts';
 
@@ -79,4 +79,17 @@ describe('useStorage with a function', () => {
     note().set({ title: 'B' });
     expect(seen).toEqual(['b', 'B']);
   });
+});
+
+test('useStorageHelper in a computed value switches too', async () => {
+  const { id, note } = createNotes();
+  const helper = computed(() => useStorageHelper(note()));
+  const page = open({ setup: () => () => h('p', `${helper.value.contains('color')}`) });
+  id.value = 'b';
+  note().set({ color: 'red' });
+  await settle();
+  expect(page.text()).toBe('true');
+  id.value = 'a';
+  await settle();
+  expect(page.text()).toBe('false');
 });
