@@ -13,7 +13,7 @@ const rows = [...map.matchAll(ROW)].map(([, folder, imports]) => ({
 /** Within `packages/`, tests may import more than the sources, and dependencies count too. */
 const isPackage = (folder) => folder.startsWith('packages/');
 const sourcesOf = (folder) => `^${folder}/${isPackage(folder) ? 'src/' : ''}`;
-const isFolder = (name) => rows.some(({ folder }) => folder === name) || name.includes('/');
+const isFolder = (name) => rows.some(({ folder }) => folder === name) || /^\w+\//.test(name);
 const pathOf = (name) =>
   isFolder(name) || name === 'packages' ? `^${name}/` : `/node_modules/${name}/`;
 

@@ -59,6 +59,14 @@ function filesOf(folder: string, framework: string, compiler?: ReactCompiler): s
   return folder === NEWEST_REACT ? [compiled, all] : [all];
 }
 
+const DEFINITIONS = {
+  'process.env.NODE_ENV': '"test"',
+  // Vue warns of flags it has to guess.
+  __VUE_OPTIONS_API__: 'true',
+  __VUE_PROD_DEVTOOLS__: 'false',
+  __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+};
+
 /**
  * One project per supported framework version, each with its own copy of the framework; for the
  * newest React, one more per implementation of React Compiler.
@@ -98,11 +106,7 @@ function frameworkProject(
     define: {
       __FRAMEWORK__: JSON.stringify(folder),
       __REACT_COMPILER__: JSON.stringify(compiler ?? ''),
-      'process.env.NODE_ENV': '"test"',
-      // Vue warns of flags it has to guess.
-      __VUE_OPTIONS_API__: 'true',
-      __VUE_PROD_DEVTOOLS__: 'false',
-      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+      ...DEFINITIONS,
     },
     test: {
       name,
@@ -200,12 +204,25 @@ const projects: TestProjectInlineConfiguration[] = [
     cacheDir: path('./node_modules/.vite/chromium'),
     plugins: [svelteComponents],
     resolve: { alias: sources },
-    optimizeDeps: { include: ['fast-check', 'smol-toml', 'svelte', ...SVELTE_RUNTIME] },
-    define: { 'process.env.NODE_ENV': '"test"' },
+    optimizeDeps: {
+      include: [
+        'fast-check',
+        'smol-toml',
+        'svelte',
+        ...SVELTE_RUNTIME,
+        'vue',
+        '@vue/devtools-api',
+        '@vue/devtools-kit',
+      ],
+    },
+    define: DEFINITIONS,
     test: {
       name: 'chromium',
       tags: loadRequirementTags('chromium'),
-      include: ['packages/{shared,core,hooks,analytics}/tests/**/*.test.ts'],
+      include: [
+        'packages/{shared,core,hooks,analytics}/tests/**/*.test.ts',
+        'packages/devtools/tests/**/*.browser.test.ts',
+      ],
       // What runs in production needs another NODE_ENV, and here the bundler has set it.
       exclude: ['**/*.{server,jsdom}.test.ts'],
       browser: inEngine(ENGINE),

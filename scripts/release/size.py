@@ -29,6 +29,7 @@ LIMITS = {
     "react-hooks/hydrated": 150,
     "analytics": 2000,
     "devtools": 100,
+    "devtools/vue-devtools": 100,
 }
 """The maximum size of each package or entry point, in bytes after gzip."""
 

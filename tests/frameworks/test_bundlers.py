@@ -47,9 +47,10 @@ WITHOUT = {
       import './app';
       createApp({ setup: () => () => null })
         .mount(document.body.appendChild(document.createElement('div')));""",
+    "vue-devtools": "import './vue-app';",
 }
 """The same applications without devtools."""
-MAX_BYTES = {"main": 40, "react": 200, "vue": 230}
+MAX_BYTES = {"main": 40, "react": 200, "vue": 230, "vue-devtools": 60}
 """What they add, minified: a function or component that does nothing, and imports for it."""
 
 
@@ -108,7 +109,8 @@ def render(output: Output) -> dict[str, bytes]:
     return {**output.files, "/page": html.encode()}
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+# Without @vue/devtools-api, which only development builds need.
+@pytest.mark.parametrize("name", [*ENTRIES, "vue-devtools"])
 @pytest.mark.parametrize("bundler", BUNDLERS)
 def test_nothing_of_the_devtools_is_in_a_production_build(
     project: Path, page: Page, bundler: str, name: str

@@ -47,6 +47,7 @@ EXPORTS = {
     "@tuffet/devtools/panel": "createPanel",
     "@tuffet/devtools/react": "TuffetDevtools",
     "@tuffet/devtools/vue": "TuffetDevtools",
+    "@tuffet/devtools/vue-devtools": "tuffetVueDevtools",
     "@tuffet/analytics/detailed": "detailedAttributes",
 }
 """The minimum exports of each entry point."""
@@ -257,7 +258,7 @@ def test_peer_dependencies_match_the_requirements() -> None:
         "react-hooks": {"react": ">=16.8.0"},
         "vue-hooks": {"vue": ">=3.1.0"},
         "analytics": None,
-        "devtools": {"react": ">=16.8.0", "vue": ">=3.1.0"},
+        "devtools": {"@vue/devtools-api": ">=7.0.0", "react": ">=16.8.0", "vue": ">=3.1.0"},
     }
 
 

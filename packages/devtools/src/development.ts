@@ -1,7 +1,7 @@
 import { mountLauncher } from './launcher/launcher.ts';
 import type { DevtoolsOptions } from './options.ts';
 
-// The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop
+// Only this file and vue-devtools.ts read NODE_ENV. Bundlers replace the whole expression and drop
 // the code behind it for production: `import()` must be there, or they would still emit its script.
 declare const process: { env: { NODE_ENV?: string } };
 

@@ -75,7 +75,7 @@ function openArea(storage: Entry['storage']): Storage | undefined {
   return storage === 'memory' ? undefined : openStorage(storage as StorageName);
 }
 
-function attempt(run: () => boolean): Outcome {
+export function attempt(run: () => boolean): Outcome {
   try {
     return run() ? 'saved' : 'rejected';
   } catch {

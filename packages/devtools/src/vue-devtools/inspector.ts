@@ -1,0 +1,82 @@
+import type { Store } from '@tuffet/core';
+import { rootOf } from '@tuffet/core/adapter';
+import { type Entry, idOf } from '../inspector/entry.ts';
+import { fill } from '../inspector/strings.ts';
+import { attempt, findStore, type Outcome } from '../model/actions.ts';
+import { readPage } from '../model/page-entries.ts';
+import type { PanelStrings } from '../panel/strings.ts';
+
+interface Node {
+  readonly id: string;
+  readonly label: string;
+  readonly tags: { label: string; textColor: number; backgroundColor: number }[];
+}
+
+/** The fields of a node, by the title of their group. */
+export type State = Record<string, { key: string; value: unknown; editable: boolean }[]>;
+
+type Root = Record<string, unknown>;
+
+const WHITE = 0xffffff;
+const GRAY = 0x55606e;
+
+export function nodeOf(entry: Entry, { entry: strings }: PanelStrings): Node {
+  return {
+    id: idOf(entry),
+    label: entry.key,
+    tags: factsOf(entry, strings).map((label) => ({
+      label,
+      textColor: WHITE,
+      backgroundColor: GRAY,
+    })),
+  };
+}
+
+function factsOf(entry: Entry, strings: PanelStrings['entry']): string[] {
+  const { storage, version, isProtected, isStrict, isMissing } = entry;
+  return [
+    strings[storage],
+    version ? fill(strings.version, { version: `${version}` }) : strings.noModule,
+    ...(isProtected ? [isStrict ? strings.isStrict : strings.isProtected] : []),
+    ...(isMissing ? [strings.missing] : []),
+  ];
+}
+
+/** The values of a module, which can be edited, or the text of another entry. */
+export function stateOf(id: string, strings: PanelStrings): State | undefined {
+  const entry = findEntry(id);
+  if (!entry) return undefined;
+  const store = findStore(entry);
+  const fields = store ? Object.entries(valuesOf(store)) : [[entry.key, entry.text] as const];
+  return {
+    [strings.entry[entry.storage]]: fields.map(([key, value]) => ({
+      key,
+      value,
+      editable: !!store,
+    })),
+  };
+}
+
+/** Changes a copy of the property that the path leads to, and saves it. The module validates it. */
+export function editEntry(
+  id: string,
+  path: readonly string[],
+  change: (root: Root) => void,
+): Outcome {
+  const entry = findEntry(id);
+  const store = entry && findStore(entry);
+  const [name] = path;
+  if (!store || name === undefined) return 'rejected';
+  return attempt(() => {
+    const root: Root = { [name]: structuredClone(valuesOf(store)[name]) };
+    change(root);
+    // The change may have removed the property.
+    return store.commit({ [name]: undefined, ...root });
+  });
+}
+
+function findEntry(id: string): Entry | undefined {
+  return readPage().find((entry) => idOf(entry) === id);
+}
+
+const valuesOf = (store: Store): Root => rootOf(new Map([...store.getDefaults(), ...store.read()]));
