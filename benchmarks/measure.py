@@ -46,8 +46,8 @@ def run_case(
     only: Collection[str] | None = None,
     is_enough: Callable[[Series], bool] = lambda _: False,
 ) -> Series:
-    """Runs interleaved rounds of all contenders, or of those in `only`. Stops early if the rounds
-    so far are enough."""
+    """Runs interleaved rounds of all contenders, or of those in `only`. Stops early if `is_enough`
+    returns true for the rounds so far."""
     with open_case(browser, address, case.name) as page:
         entry_bytes: int = page.evaluate("shape => bench.open(shape)", shape)
         names: list[str] = page.evaluate("bench.names")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
 
-Rules = Literal["all", "part", "colours"]
+Rules = Literal["all", "part", "colors"]
 
 _LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
 
@@ -25,7 +25,7 @@ _RULES: dict[Rules, dict[str, Any]] = {
         "values": [*_LEVELS, "best-practice"],
     },
     "part": {"type": "tag", "values": _LEVELS},
-    "colours": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
+    "colors": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
 }
 """WCAG 2.0 to 2.2 at levels A and AA with best practices for whole pages, such as landmarks; only
 the levels; or only the rules about colors."""
@@ -40,8 +40,8 @@ TOKENS = "pre code > *"
 
 
 def add_axe(context: BrowserContext) -> None:
-    """Adds axe to every document that the context opens from now on. Only needed for frames that a
-    page removes if they don't respond, for example while they load axe."""
+    """Adds axe to every document that the context opens from now on. Only needed for frames that the
+    page removes if they don't respond: they would be removed while axe is loading."""
     context.add_init_script(path=AXE)
 
 
@@ -64,7 +64,7 @@ def list_rules(page: Page, rules: Rules = "all") -> set[str]:
 def _run(
     page: Page | Frame | EngineTab, rules: Rules, exclude: str = "", include: str = ""
 ) -> dict[str, Any]:
-    # As an init script, axe would run in every document and frame of a context.
+    # An init script would load axe in every document and frame of the context.
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(f"() => {{ {AXE.read_text(encoding='utf-8')}\n }}")
     parts = {"exclude": exclude, "include": include}

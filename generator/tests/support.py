@@ -77,11 +77,12 @@ def append(path: Path, text: str) -> None:
 
 
 def is_linear(seconds_for: Callable[[int], float], length: int, floor_s: float) -> bool:
-    """Whether a text that is 8 times as long as `length` takes about 8 times as long.
+    """Returns whether the time grows linearly with the length of the text.
 
-    The ratio is 64 if the time is quadratic. Times below the floor are inaccurate. The minimum of
-    two runs is less affected by other processes; a second run of the long text, which takes most of
-    the time, is skipped if it can't change the result.
+    A text of 8 times the length takes 8 times as long if the time is linear, and 64 times if it is
+    quadratic; the limit is in between. Times below `floor_s` are too inaccurate to compare. The
+    minimum of two runs is less affected by other processes. The second run of the long text is
+    skipped if the first one is already below the limit.
     """
     long_s = seconds_for(8 * length)
     if long_s < floor_s:

@@ -28,9 +28,11 @@ def read(path: Path) -> Any:
 
 
 def test_the_generated_contracts_are_up_to_date() -> None:
-    texts = render_contracts()
-    stored = {name: (ROOT / "contracts" / name).read_text(encoding="utf-8") for name in texts}
-    assert [name for name in texts if stored[name] != texts[name]] == [], "Run `make contracts`."
+    rendered = render_contracts()
+    stored = {name: (ROOT / "contracts" / name).read_text(encoding="utf-8") for name in rendered}
+    assert [name for name in rendered if stored[name] != rendered[name]] == [], (
+        "Run `make contracts`."
+    )
 
 
 def test_every_file_matches_its_schema(output: Path) -> None:

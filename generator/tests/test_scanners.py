@@ -194,7 +194,7 @@ def seconds_for(code: str, language: str) -> float:
     "part", ["<a ", "<a>", "{{", "`${", '"""', "<<A\n", "<!-", "url(", "/[", "'", "$(", "// "]
 )
 def test_time_is_linear_in_the_length(language: str, part: str) -> None:
-    assert is_linear(lambda count: seconds_for(part * count, language), 500, floor_s=0.1)
+    assert is_linear(lambda count: seconds_for(part * count, language), 500, floor_s=0.05)
 
 
 # --- Against the grammars of the highlighter -----------------------------------------------------

@@ -20,8 +20,8 @@ from tests.website.reading import Gate
 
 LOOKS: tuple[tuple[int, Literal["light", "dark"], Rules], ...] = (
     (320, "light", "all"),
-    (834, "dark", "colours"),
-    (1440, "light", "all"),
+    (834, "dark", "all"),
+    (1440, "light", "colors"),
 )
 """Widths and color schemes, with the rules that axe checks in each."""
 MAX_SCRIPT_BYTES = {"vue": 45_000, "react": 85_000}

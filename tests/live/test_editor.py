@@ -395,7 +395,7 @@ def test_the_editor_is_accessible_and_has_the_colors_of_the_page(edit: Edit, pag
     expect(panel.code).to_have_accessible_name("Source of look.ts")
     expect(panel.code).to_have_accessible_description(re.compile("Esc, then Tab"))
     shown = {}
-    schemes: dict[Literal["light", "dark"], Rules] = {"light": "all", "dark": "colours"}
+    schemes: dict[Literal["light", "dark"], Rules] = {"light": "all", "dark": "colors"}
     for mode in schemes:
         page.emulate_media(color_scheme=mode)
         for name in "ksfo":

@@ -272,7 +272,7 @@ def test_an_instrument_fits_a_narrow_phone_in_dark_mode(
     frame = instrument_page.open(name)
     surplus = frame.evaluate("document.documentElement.scrollWidth - innerWidth")
     hidden = frame.evaluate("document.documentElement.scrollHeight - innerHeight")
-    faults = find_violations(frame, "colours")
+    faults = find_violations(frame, "colors")
     instrument_page.page.set_viewport_size(DESKTOP)
     instrument_page.page.emulate_media(color_scheme="light")
     assert (surplus, faults) == (0, [])

@@ -138,18 +138,16 @@ IN_TURN = (
     UNKNOWN[1],
 )
 """Each page in one of its languages, because both have the same structure."""
+LONGEST = "/zh/api/core.html"
 LAYOUTS = (
     "/",
     "/zh/guide/",
     "/guide/quick-start.html",
-    "/zh/api/core.html",
+    LONGEST,
     UNKNOWN[1],
 )
 """One page per layout and kind of content: home, no code, code groups with compiler messages, long
 tables and signatures, and the page for unknown paths."""
-
-
-LONGEST = LAYOUTS[3]
 
 
 def _parametrize(routes: Iterable[Route], swept: Container[Route] = ()) -> pytest.MarkDecorator:
@@ -175,11 +173,15 @@ on_some_pages_with_sweep = _parametrize(
     ALL_ROUTES, swept=[route for route in ALL_ROUTES if route.path not in IN_TURN[::3]]
 )
 on_each_layout = pytest.mark.parametrize("path", LAYOUTS)
-on_each_short_layout_with_sweep = pytest.mark.parametrize(
+on_each_layout_with_sweep = pytest.mark.parametrize(
     "path",
-    [pytest.param(path, marks=[pytest.mark.sweep] * (path == LONGEST)) for path in LAYOUTS],
+    [
+        "/zh/api/shared.html",
+        *(pytest.param(path, marks=[pytest.mark.sweep] * (path == LONGEST)) for path in LAYOUTS),
+    ],
 )
-"""For tests whose time depends on the length of a page."""
+"""Each layout, with the longest page only in sweeps, for tests that are slow on long pages. A short
+page with tables and signatures represents it."""
 on_each_page_with_sidebar = _parametrize(route for route in ALL_ROUTES if route.section)
 in_each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda found: found.tag)
 in_english_with_sweep = pytest.mark.parametrize(
@@ -187,4 +189,4 @@ in_english_with_sweep = pytest.mark.parametrize(
     [ENGLISH, pytest.param(CHINESE, marks=pytest.mark.sweep)],
     ids=[found.tag for found in LANGUAGES],
 )
-"""For checks of parts that are the same in both languages, except for their strings."""
+"""For checks that don't depend on the language. Chinese only runs in sweeps."""

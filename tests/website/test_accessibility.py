@@ -16,11 +16,11 @@ from tests.website.routes import CHINESE, ENGLISH, IN_TURN, LAYOUTS, Language, o
 WIDE = ViewportSize(width=1440, height=900)
 LOOKS: tuple[tuple[int, Literal["light", "dark"], Rules], ...] = (
     (390, "light", "all"),
-    (834, "dark", "colours"),
+    (834, "dark", "colors"),
     (1440, "light", "all"),
 )
 """Widths and color schemes, with the rules that axe checks in each."""
-SCHEMES: dict[Literal["light", "dark"], Rules] = {"light": "all", "dark": "colours"}
+SCHEMES: dict[Literal["light", "dark"], Rules] = {"light": "all", "dark": "colors"}
 """The rules for each scheme: the documents differ only in their colors."""
 CODE = "/guide/quick-start.html"
 VARIED = (
@@ -120,7 +120,7 @@ def test_axe_reports_nothing_while_a_copy_button_shows(inspected: Page, website:
 def test_axe_finds_problems(inspected: Page, website: str) -> None:
     open_settled(inspected, website + CODE)
     assert {"color-contrast", "target-size", "region", "heading-order"} <= list_rules(inspected)
-    assert list_rules(inspected, "colours") == {"color-contrast", "link-in-text-block"}
+    assert list_rules(inspected, "colors") == {"color-contrast", "link-in-text-block"}
     inspected.evaluate(
         """() => {
           document.querySelector('[role=switch]').removeAttribute('aria-label');
@@ -133,4 +133,4 @@ def test_axe_finds_problems(inspected: Page, website: str) -> None:
     assert {"button-name", "color-contrast", "html-has-lang"} <= found
     inspected.emulate_media(color_scheme="dark")
     inspected.evaluate("document.querySelector('main p').style.color = '#555'")
-    assert find_violations(inspected, "colours")[0].startswith("color-contrast: <p")
+    assert find_violations(inspected, "colors")[0].startswith("color-contrast: <p")

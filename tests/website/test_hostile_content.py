@@ -105,4 +105,4 @@ def test_axe_reports_nothing(browser: Browser, hostile: str) -> None:
             wait_for_hydration(page)
             assert find_violations(page) == []
             page.emulate_media(color_scheme="dark")
-            assert find_violations(page, "colours") == []
+            assert find_violations(page, "colors") == []

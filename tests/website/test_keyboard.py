@@ -16,7 +16,7 @@ from tests.website.routes import (
     UNKNOWN,
     Language,
     in_each_language,
-    on_each_short_layout_with_sweep,
+    on_each_layout_with_sweep,
 )
 
 WIDE = ViewportSize(width=1440, height=900)
@@ -54,7 +54,7 @@ def press_on(target: Locator, key: str) -> None:
 # --- Reaching everything --------------------------------------------------------------------------
 
 
-@on_each_short_layout_with_sweep
+@on_each_layout_with_sweep
 def test_tab_reaches_everything_in_order_with_a_visible_focus(
     keyed: Page, website: str, path: str
 ) -> None:

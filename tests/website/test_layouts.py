@@ -47,13 +47,29 @@ def file_of(name: str, kind: str) -> re.Pattern[str]:
     return re.compile(rf"/assets/{kind}/({name})\.[0-9a-f]{{8}}\.{kind}$")
 
 
-# A trip goes back and forward, so it renders both layouts.
+def describe_layout(page: Page) -> list[object]:
+    """Without hover, focus and scroll position, as a new document shows it."""
+    page.mouse.move(0, 0)
+    page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); }")
+    layout: list[object] = page.evaluate(LAYOUT)
+    return layout
+
+
+SWEPT = {("guide to home", "History API"), ("home to guide", "Navigation API")}
+"""A trip goes back and forward, so each router renders both layouts without them."""
+
+
 @pytest.mark.parametrize(
     ("trip", "router"),
     [
-        pytest.param(trip, router, id=f"{name}, {router}", marks=[pytest.mark.sweep] * (i != j))
-        for i, (name, trip) in enumerate(TRIPS.items())
-        for j, router in enumerate(ROUTERS)
+        pytest.param(
+            trip,
+            router,
+            id=f"{name}, {router}",
+            marks=[pytest.mark.sweep] * ((name, router) in SWEPT),
+        )
+        for name, trip in TRIPS.items()
+        for router in ROUTERS
     ],
 )
 def test_a_page_with_another_layout_looks_like_its_document(
@@ -73,17 +89,17 @@ def test_a_page_with_another_layout_looks_like_its_document(
     expect(page.locator(trip.main)).to_be_visible()
     page.go_back()
     expect(page.locator(trip.main)).to_have_count(0)
+    first = describe_layout(page)
     page.go_forward()
     expect(page.locator(trip.main)).to_be_visible()
     assert is_marked(page)
     (styles,) = (url for url in requests if STYLES.search(url))
     assert file_of(trip.script, "css").search(styles)
-    page.mouse.move(0, 0)
-    page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); }")
-    shown = page.evaluate(LAYOUT)
-    visit(trip.end)
-    assert len(shown) > 50
-    assert shown == page.evaluate(LAYOUT)
+    second = describe_layout(page)
+    for path, shown in ((trip.start, first), (trip.end, second)):
+        visit(path)
+        assert len(shown) > 50
+        assert shown == page.evaluate(LAYOUT)
 
 
 @each_trip

@@ -158,7 +158,6 @@ def test_a_page_leads_to_the_copy_and_back(page: Page, address: str) -> None:
 def test_pages_without_a_sidebar_are_as_wide_as_others_and_accessible(
     page: Page, address: str, path: str
 ) -> None:
-    add_axe(page.context)
     page.set_viewport_size(DESKTOP)
     page.goto(f"{address}/guide/pour.html")
     expected = box_of(page.locator("main"))

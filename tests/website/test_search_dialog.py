@@ -46,7 +46,7 @@ OFFLINE = "You appear to be offline. This page couldn’t be loaded."
 
 LOOKS: tuple[tuple[int, Literal["light", "dark"], Rules], ...] = (
     (390, "light", "all"),
-    (834, "dark", "colours"),
+    (834, "dark", "colors"),
     (1440, "light", "all"),
 )
 """Widths and color schemes, with the rules that axe checks in each."""

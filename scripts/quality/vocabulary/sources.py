@@ -33,7 +33,7 @@ PAGE_FOLDERS = ("docs", "generator/docs")
 UNREAD = ("docs/reference/", "generator/tests/")
 """Folders with Markdown that is generated or intentionally wrong."""
 
-_PROGRAMS = ("packages/", "generator/", "collector/", "theme/", "live/", "demos/", "scripts/")
+_CODE_FOLDERS = ("packages/", "generator/", "collector/", "theme/", "live/", "demos/", "scripts/")
 _TEST = re.compile(r"\.test\.tsx?$|(^|/)tests?/|/testing/|/testing\.ts$")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _CODE = re.compile(r"`[^`\n]+`")
@@ -208,29 +208,31 @@ def _read_ui_strings() -> Iterator[Passage]:
 
 
 def _read_folder(*folders: str) -> list[Piece]:
-    names = [name for name in _list_programs() if name.startswith(folders)]
+    if not all(folder.startswith(_CODE_FOLDERS) for folder in folders):
+        raise ValueError(f"Only code in {', '.join(_CODE_FOLDERS)} are read.")
+    names = [name for name in _list_code_files() if name.startswith(folders)]
     python = [piece for name in names if name.endswith(".py") for piece in read_python(name)]
     return [*python, *(piece for piece in _read_typescript() if piece.file.startswith(folders))]
 
 
 @cache
-def _list_programs() -> list[str]:
+def _list_code_files() -> list[str]:
     return [
         name
         for name in map(str, load_files())
-        if name.startswith(_PROGRAMS)
+        if name.startswith(_CODE_FOLDERS)
         and name.endswith((".py", ".ts", ".tsx"))
         and not _TEST.search(name)
     ]
 
 
 def _read_typescript() -> list[Piece]:
-    """Reads all folders with one compiler, which takes longer to start than to read a folder."""
-    return read_typescript(tuple(name for name in _list_programs() if not name.endswith(".py")))
+    """Reads all folders with one compiler process. Starting it takes longer than reading a folder."""
+    return read_typescript(tuple(name for name in _list_code_files() if not name.endswith(".py")))
 
 
 def _read_comments() -> Iterator[Passage]:
-    return (to_passage(piece) for piece in _read_folder(*_PROGRAMS) if piece.is_comment)
+    return (to_passage(piece) for piece in _read_folder(*_CODE_FOLDERS) if piece.is_comment)
 
 
 # --- Sources --------------------------------------------------------------------------------------
