@@ -40,8 +40,8 @@ TOKENS = "pre code > *"
 
 
 def add_axe(context: BrowserContext) -> None:
-    """Adds axe to every document that the context opens from now on. Only needed for frames that the
-    page removes if they don't respond: they would be removed while axe is loading."""
+    """Adds axe to every document that the context opens from now on. Only needed for frames that
+    the page removes if they don't respond: they would be removed while axe is loading."""
     context.add_init_script(path=AXE)
 
 

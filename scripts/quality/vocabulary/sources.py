@@ -227,7 +227,7 @@ def _list_code_files() -> list[str]:
 
 
 def _read_typescript() -> list[Piece]:
-    """Reads all folders with one compiler process. Starting it takes longer than reading a folder."""
+    """Reads all folders with one process, because starting a compiler takes longer than reading."""
     return read_typescript(tuple(name for name in _list_code_files() if not name.endswith(".py")))
 
 
