@@ -1,6 +1,7 @@
 """Updates the page about the collector's capacity: `python -m benchmarks.capacity_page`.
 
-Its tables and its chart show `results/collector-growth.json`.
+Its tables and its chart show `results/collector-growth.json`, and the disk space per view of
+`results/collector-speed.json`.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from benchmarks.capacity.plan import GOAL, Limit, assemble_limits, assemble_plan
 from benchmarks.capacity.strings import SECTIONS, STRINGS
 from benchmarks.collector.ingestion import LOCKED, share_of
 from benchmarks.collector_dashboard import LISTS, YEARS_DAYS
-from benchmarks.collector_growth import find_question
+from benchmarks.collector_growth import P95_MS, find_question
 from benchmarks.numbers import render_number
 from harness.paths import ROOT
 from harness.tables import render_table
 
 RESULTS = ROOT / "benchmarks/results/collector-growth.json"
+SPEED = ROOT / "benchmarks/results/collector-speed.json"
 DOCS = ROOT / "collector/docs"
 PAGES = {"en": DOCS / "capacity.md", "zh": DOCS / "capacity.zh-CN.md"}
 CHARTS = {"en": DOCS / "capacity.svg", "zh": DOCS / "capacity.zh-CN.svg"}
@@ -59,8 +61,9 @@ FIGURES: dict[str, Figure] = {
     "recount": _seconds("recount"),
     "load": lambda size: float(size["load"]),
 }
-GROWING = ("gigabytes", "recordGigabytes", "recount")
-"""Figures that are in proportion to the records, so they can be extrapolated."""
+GROWING = ("gigabytes", "recordGigabytes")
+"""Figures that grow at most linearly with the number of records, and don't depend on how busy the
+machine was, so they can be extrapolated."""
 
 
 def render_growth(results: Results, language: str) -> str:
@@ -76,7 +79,22 @@ def render_growth(results: Results, language: str) -> str:
         if not is_measured:
             cells.append(_round(extrapolate(sizes, figure)) if name in GROWING else "–")
         rows.append([strings[name], *cells])
+        if name == "slowestCpu":
+            rows += _render_met(sizes, strings, len(header))
     return render_table(header, rows)
+
+
+def _render_met(
+    sizes: Sequence[Results], strings: Mapping[str, str], columns: int
+) -> Iterator[list[str]]:
+    """How many queries met the goal: a row per period."""
+    for days in sorted({one["days"] for one in sizes[-1]["p95Milliseconds"]}):
+        period = strings["day" if days == 1 else "days"].format(days=days)
+        cells = [strings["met"].format(days=period)]
+        for size in sizes:
+            times = [one["p95"] for one in size["p95Milliseconds"] if one["days"] == days]
+            cells.append(f"{sum(time <= P95_MS for time in times)} / {len(times)}")
+        yield cells + ["–"] * (columns - len(cells))
 
 
 def render_ingestion(results: Results, language: str) -> str:
@@ -179,8 +197,15 @@ def _assemble_curves(results: Results, language: str) -> Iterator[Curve]:
         yield Curve(title, points, goal, STRINGS[language]["calculated"])
 
 
+def load_results() -> Results:
+    """Records of the growth benchmark were never updated, so their size isn't used for plans."""
+    speed = json.loads(SPEED.read_text(encoding="utf-8"))
+    growth: Results = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return {**growth, "bytesPerView": max(one["bytesPerView"] for one in speed["mixtures"])}
+
+
 def main() -> None:
-    results = json.loads(RESULTS.read_text(encoding="utf-8"))
+    results = load_results()
     for language, page in PAGES.items():
         page.write_text(update_page(page.read_text("utf-8"), results, language), "utf-8")
         CHARTS[language].write_text(render_chart(results, language), "utf-8", newline="\n")

@@ -1,7 +1,7 @@
 """Measures how the collector's database grows: size, dashboard, maintenance and ingestion.
 
     python -m benchmarks.collector_growth                       1 million records
-    python -m benchmarks.collector_growth --millions 1 10 100   100 million take 30 GB and an hour
+    python -m benchmarks.collector_growth --millions 1 10 100   100 million take 30 GB and hours
     python -m benchmarks.collector_growth --millions 100 --keep   adds a size to the results
 
 Needs PostgreSQL (`make setup` installs it), and nothing that is built.
@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -63,7 +64,7 @@ MILLION = 1_000_000
 LEAST = 4 * SITES * YEARS_DAYS
 """Records: on each day, each site has a few."""
 RUNS = ((1, 1), (2, 1), (4, 1), (4, 4))
-"""Collectors, and sites that they store requests of."""
+"""The number of collectors, and the number of sites that they receive requests for."""
 P95_MS = 150.0
 HOURLY = ("overview", "hours", "page?path=/guide/page-1.html")
 """Queries about one day, which are counted from records."""
@@ -148,8 +149,8 @@ def _restart(filled: Postgres) -> Iterator[Postgres]:
 
 
 async def _describe(dsn: str) -> dict[str, int]:
-    """`recordBytes` are those of records and actions. Most others are those of rollups, which
-    hardly depend on the number of records."""
+    """`recordBytes` are those of records and actions. Most others are those of rollups, whose
+    number is limited by pages and days."""
     connection = await asyncpg.connect(dsn)
     found = await connection.fetchrow("""
       select (select sum(views) from rollups where dimension = 'total')::bigint as records,
@@ -217,7 +218,7 @@ def check_targets(sizes: Sequence[Size]) -> Iterator[Verdict]:
 
 def render_sizes(sizes: Sequence[Size]) -> str:
     header = ["records", "rollup rows", "GB", "of which records", "maintenance, s", "month, s",
-              "values, s", "prune, s", "next maintenance, s", "recount, s"]  # fmt: skip
+              "values, s", "prune, s", "next maintenance, s", "recount, s", "commit"]  # fmt: skip
     keys = ("maintenance", "month", "known", "prune", "afterPruning", "recount")
     rows = [
         [
@@ -226,6 +227,7 @@ def render_sizes(sizes: Sequence[Size]) -> str:
             render_number(size["bytes"] / 1e9),
             render_number(size["recordBytes"] / 1e9),
             *(render_number(size["seconds"][key]) for key in keys),
+            size["commit"],
         ]
         for size in sizes
     ]
@@ -300,10 +302,18 @@ def write_report(sizes: Sequence[Size]) -> str:
     return write_results(NAME, figures, sections)
 
 
-def load_sizes() -> list[Size]:
-    """Returns the results of earlier runs."""
-    file = RESULTS / f"{NAME}.json"
-    return json.loads(file.read_text(encoding="utf-8"))["sizes"] if file.exists() else []
+def load_sizes(file: Path = RESULTS / f"{NAME}.json") -> list[Size]:
+    """Returns the results of earlier runs, which must be those of a machine like this one."""
+    if not file.exists():
+        return []
+    figures = json.loads(file.read_text(encoding="utf-8"))
+    if figures["cores"] != (cores := os.cpu_count()):
+        raise SystemExit(
+            f"{file.name} was measured with {figures['cores']} cores, and this machine has {cores}."
+            " Measure all sizes again, without --keep."
+        )
+    sizes: list[Size] = figures["sizes"]
+    return sizes
 
 
 def _say(what: str) -> None:

@@ -29,18 +29,18 @@ class Curve:
     goal: Point | None
     """Calculated, not measured."""
     calculated: str
-    """The format of the number of records of the goal, in words."""
+    """The format string of the label for the calculated point."""
 
     @property
     def all(self) -> tuple[Point, ...]:
         return (*self.points, self.goal) if self.goal else self.points
 
     def describe(self, unit: str) -> str:
-        """In words, for those who can't see the chart."""
-        values = [f"{records:,}: {render_number(value)}" for records, value in self.points]
+        """Returns the values as text, for screen readers."""
+        values = [f"{render_number(value)} ({records:,})" for records, value in self.points]
         if self.goal:
             records = self.calculated.format(records=f"{self.goal[0]:,}")
-            values.append(f"{records}: {render_number(float(f'{self.goal[1]:.2g}'))}")
+            values.append(f"{render_number(float(f'{self.goal[1]:.2g}'))} ({records})")
         return f"{self.title} ({unit}): {'; '.join(values)}"
 
 

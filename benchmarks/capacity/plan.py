@@ -1,5 +1,5 @@
-"""Calculates from measurements what more records and more traffic need. The page about capacity
-states the assumptions."""
+"""Estimates the resources for more records and more traffic from measurements. The page about
+capacity lists the assumptions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOADS = (10_000_000, 100_000_000, 1_000_000_000)
 """Page views per month."""
 REQUESTS_PER_VIEW = 1 + UPDATES_PER_VIEW + ACTIONS_PER_VIEW
 PEAK = 16
-"""Requests per second at peak, relative to the average."""
+"""Peak traffic, relative to the average."""
 MONTH_S = 30 * 86_400
 YEARS_MONTHS = 24
 HEADROOM = 2
@@ -40,9 +40,9 @@ class Plan:
     """Busy cores."""
     database: float
     gigabytes: float
-    """With the records of two years."""
+    """Records of two years, with their actions, without rollups."""
     gigabytes_short: float
-    """With the records of 30 days."""
+    """Records of 30 days."""
 
     @property
     def cores(self) -> int:
@@ -58,17 +58,17 @@ class Plan:
 
 @dataclass(frozen=True)
 class Limit:
-    """The load at which a part of one server is used up."""
+    """The load at which a resource of one server is exhausted."""
 
     name: str
     requests: float
-    """Per second, at peak. 0 if it isn't limited."""
+    """Per second, at peak. 0 if the resource doesn't limit them."""
     views: float
     """Per month."""
 
 
 def extrapolate(sizes: Sequence[Results], figure: Callable[[Results], float]) -> float:
-    """Returns the figure of `GOAL` records, on the line through the two largest databases."""
+    """Returns the figure for `GOAL` records, on the line through the two largest databases."""
     *_, last = sizes
     first = sizes[-2] if len(sizes) > 1 else None
     start, low = (first["records"], figure(first)) if first else (0, 0.0)
@@ -77,36 +77,35 @@ def extrapolate(sizes: Sequence[Results], figure: Callable[[Results], float]) ->
 
 
 def assemble_plans(results: Results) -> Iterator[Plan]:
-    largest = results["sizes"][-1]
-    one = largest["ingestion"][0]
+    shared = find_shared(results)
     for views in LOADS:
         peak = views / MONTH_S * REQUESTS_PER_VIEW * PEAK
-        month = views * _bytes_per_record(largest) / 1e9
-        rollups = (largest["bytes"] - largest["recordBytes"]) / 1e9
+        month = views * results["bytesPerView"] / 1e9
         yield Plan(
             views,
             peak,
-            peak * one["collectorMicroseconds"] / 1e6,
-            peak * one["databaseMicroseconds"] / 1e6,
-            month * YEARS_MONTHS + rollups,
-            month + rollups,
+            peak * shared["collectorMicroseconds"] / 1e6,
+            peak * shared["databaseMicroseconds"] / 1e6,
+            month * YEARS_MONTHS,
+            month,
         )
 
 
 def assemble_limits(results: Results) -> Iterator[Limit]:
-    largest = results["sizes"][-1]
-    one = largest["ingestion"][0]
-    for name, key in (
-        ("oneProcess", "collectorMicroseconds"),
-        ("oneSite", "databaseMicroseconds"),
+    one = results["sizes"][-1]["ingestion"][0]
+    for name, microseconds in (
+        ("oneProcess", one["collectorMicroseconds"]),
+        ("oneSite", find_shared(results)["databaseMicroseconds"]),
     ):
-        requests = 1e6 / one[key]
+        requests = 1e6 / microseconds
         yield Limit(name, requests, requests / REQUESTS_PER_VIEW / PEAK * MONTH_S)
-    views = DISK_GB * 1e9 / _bytes_per_record(largest)
+    views = DISK_GB * 1e9 / results["bytesPerView"]
     yield Limit("diskShort", 0, views)
     yield Limit("diskLong", 0, views / YEARS_MONTHS)
 
 
-def _bytes_per_record(size: Results) -> float:
-    """Including its actions."""
-    return float(size["recordBytes"] / size["records"])
+def find_shared(results: Results) -> Results:
+    """Returns the run with the most collectors for one site, with the largest database. More
+    collectors have smaller batches, which need more CPU time per request."""
+    runs: Sequence[Results] = results["sizes"][-1]["ingestion"]
+    return max((one for one in runs if one["sites"] == 1), key=lambda one: one["processes"])

@@ -22,8 +22,9 @@ from harness.postgres import Postgres
 
 ROUNDS = 3
 REQUESTS = 12_000
+"""In a round, for all collectors together."""
 CONNECTIONS = 256
-"""Requests of a round and connections, shared by all collectors."""
+"""To all collectors together."""
 
 _PAUSE_S = 0.02
 """The interval between two samples of `pg_stat_activity`."""
@@ -50,7 +51,7 @@ class Ingestion:
     database_seconds: float
     sender_seconds: float
     idle_seconds: float
-    """In which a core of the machine had no work."""
+    """Idle time of the machine, summed over its cores."""
     waits: Counter[str]
     """Samples of active sessions, by what they were waiting for."""
     errors: int
@@ -80,11 +81,11 @@ def share_of(waits: Mapping[str, int], kind: str) -> float:
 
 
 def ingest(postgres: Postgres, domains: Sequence[Domain], processes: int) -> Ingestion:
-    """Returns the round with the median rate, with the failures of all. The collectors take turns
-    in storing requests of the sites. One site is the worst case: all batches change the same
+    """Returns the round with the median rate, with the failures of all rounds. Each collector
+    receives the requests of one site. A single site is the worst case: all batches change the same
     rows."""
     with _run_services(postgres.dsn, processes) as services:
-        # Other visitors in each round: the database doesn't know them yet.
+        # Each round has a different seed, so that all visitors are new.
         seeds = [10_000 * len(domains) + 1_000 * processes + 100 * one for one in range(ROUNDS + 1)]
         _send_all(postgres.dsn, domains, services, 500, seeds[0])  # warms up
         rounds = [_ingest_once(postgres, domains, services, seed) for seed in seeds[1:]]

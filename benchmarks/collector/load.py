@@ -64,7 +64,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     cpu_seconds: float
     """CPU time of this process. If it is close to `seconds`, the sender was the bottleneck."""
     idle_seconds: float
-    """In which a core of the machine had no work: up to `seconds` per core."""
+    """Idle time of the machine, summed over its cores: at most `seconds` per core."""
     answers: dict[str, int]
     """Number of responses by status. A `broken` response lacks a required id."""
     latency: Latency

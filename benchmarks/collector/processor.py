@@ -26,8 +26,8 @@ def _load_ticks(process_id: int) -> int:
 
 
 def load_idle_seconds() -> float:
-    """Returns the time since the start in which cores of this machine had no work, or none but
-    waiting for a disk."""
+    """Returns the seconds since boot that the cores of this machine were idle or waiting for I/O,
+    summed over the cores."""
     fields = Path("/proc/stat").read_text(encoding="ascii").partition("\n")[0].split()
     return sum(map(int, fields[4:6])) / _TICKS_PER_S
 

@@ -26,7 +26,7 @@ DAYS = [date(2024, 1, 31), date(2024, 2, 1), date(2024, 2, 2)]
 
 
 class Clock(datetime):
-    """Stands still, so that no test depends on the time of day."""
+    """A frozen clock, so that tests don't depend on the time of day."""
 
     @classmethod
     def now(cls, _: object = None) -> datetime:  # type: ignore[override]
