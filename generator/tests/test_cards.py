@@ -149,7 +149,7 @@ def test_a_document_has_both_its_card_and_the_feeds_of_its_language(
 def test_only_listed_pages_have_their_own_cards_and_names_only_depend_on_images(
     built: Folders, few: Path, theme: Theme, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # As another version of docsite or Python.
+    # Simulates another version of docsite or Python.
     monkeypatch.setattr(cards, "code_digest", lambda: "other")
     alts = write(few, theme, tmp_path)
     assert alts["/guide/pour.html"] == "Pour · Kettle"
@@ -172,7 +172,7 @@ def test_unchanged_cards_are_not_rendered_again(
             assert images_in(output) == expected
 
 
-def test_a_text_without_a_font_is_reported_and_its_page_has_the_default_card(
+def test_a_text_without_a_font_is_reported_and_its_page_uses_the_default_card(
     theme: Theme, tmp_path: Path
 ) -> None:
     docs = add_cards(tmp_path, 'under = ["/guide/pour"]\n')
@@ -194,7 +194,17 @@ def test_a_missing_font_is_reported_for_the_pages_that_need_it(tmp_path: Path) -
         edit(docs / f"guide/{name}.md", "\n# ", "\n# ☀☁☂☃☄★ ")
     (problem,) = load_site(docs).problems
     assert problem.message.endswith("on 2 pages in en-US: ☀ ☁ ☂ ☃ ☄ …")
-    assert problem.hint.startswith("These pages use the default card.")
+    assert problem.hint.startswith("The affected pages use the default card. ")
+
+
+def test_pages_have_no_image_if_no_default_card_can_be_drawn(theme: Theme, tmp_path: Path) -> None:
+    docs = add_cards(tmp_path, "under = []\n")
+    edit(docs / "site.toml", "Boils water", "Boils ☃")
+    problems = load_site(docs).problems
+    assert [problem.hint.partition(".")[0] for problem in problems] == [
+        "The affected pages have no image"
+    ] * 2
+    assert write(docs, theme, tmp_path / "dist") == {}
 
 
 def test_control_characters_are_not_drawn(theme: Theme, tmp_path: Path) -> None:
@@ -209,11 +219,13 @@ def test_a_card_that_cannot_be_rendered_is_reported_with_its_page() -> None:
 
 
 @pytest.mark.parametrize("name", ["og:image", "twitter:card"])
-def test_elements_of_the_head_that_cards_replace_are_reported(name: str, tmp_path: Path) -> None:
+def test_elements_of_the_head_that_conflict_with_cards_are_reported(
+    name: str, tmp_path: Path
+) -> None:
     docs = add_cards(tmp_path)
     element = f'{{ tag = "meta", attributes = {{ property = "{name}", content = "/a.png" }} }}'
     prepend(docs / "site.toml", f"head = [{element}]\n")
-    with pytest.raises(ConfigError, match=f"cards also sets {name}"):
+    with pytest.raises(ConfigError, match=f"{name} conflicts with the social cards"):
         load_site(docs)
 
 

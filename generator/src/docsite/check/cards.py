@@ -1,4 +1,4 @@
-"""Checks that the fonts of social cards have the characters of their texts."""
+"""Checks that the fonts of social cards cover their text."""
 
 from __future__ import annotations
 
@@ -21,9 +21,12 @@ def check_cards(
 ) -> Iterator[Problem]:
     """One warning per language, because usually all its pages need the same font."""
     found: dict[str, _Missing] = defaultdict(_Missing)
-    for path, (own, *_) in assemble_cards(config, pages).items():
+    effects: dict[str, str] = {}
+    for path, (own, *fallbacks) in assemble_cards(config, pages).items():
         if chars := find_missing(fonts, own.text):
-            found[locale_of(path, config.locales).tag].add(own, chars)
+            tag = locale_of(path, config.locales).tag
+            found[tag].add(own, chars)
+            effects[tag] = _describe_effect(fallbacks, fonts, tag, config.locales[0].tag)
     for tag, missing in found.items():
         shown = " ".join([*missing.chars][:_SHOWN])
         more = " …" if len(missing.chars) > _SHOWN else ""
@@ -32,8 +35,8 @@ def check_cards(
             f"{missing.places} in {tag}: {shown}{more}"
         )
         hint = (
-            f"{_describe_effect(missing, tag, config.locales[0].tag)} Add a font file for this "
-            "language to the docs folder, and its path to cards.fonts."
+            f"{effects[tag]} Add a font file for this language to the docs folder, and its path "
+            "to cards.fonts."
         )
         yield Problem("warning", CONFIG_FILE, None, message, hint)
 
@@ -61,9 +64,10 @@ class _Missing:
         return f"{pages} and {default}" if self.pages else default
 
 
-def _describe_effect(missing: _Missing, tag: str, first: str) -> str:
-    if not missing.is_default:
-        return "These pages use the default card."
-    if tag == first:
-        return "Pages without their own card have no image."
-    return f"Pages without their own card use the default card in {first}."
+def _describe_effect(fallbacks: Sequence[Card], fonts: Sequence[Font], tag: str, first: str) -> str:
+    """The same for all pages in a language. The last fallback is in the first language."""
+    used = next((card for card in fallbacks if not find_missing(fonts, card.text)), None)
+    if used is None:
+        return "The affected pages have no image."
+    where = f" in {first}" if tag != first and used == fallbacks[-1] else ""
+    return f"The affected pages use the default card{where}."

@@ -27,7 +27,7 @@ _ATTRIBUTE = re.compile(r"(?!on)[a-z]+(-[a-z]+)*")
 """Attributes of elements in the head, without event handlers."""
 
 _PREVIEWS = ("og:image", "twitter:card", "twitter:image")
-"""The names of elements in the head that social cards set or replace."""
+"""Prefixes of the `<meta>` names that conflict with social cards."""
 
 _EVENTS = (
     "route_event_id",
@@ -238,8 +238,8 @@ def _check_previews(tags: Iterable[HeadTag]) -> Mistakes:
         if name.startswith(_PREVIEWS):
             yield (
                 ("head", index),
-                f"cards also sets {name}",
-                "Remove this element, or remove cards.",
+                f"{name} conflicts with the social cards",
+                "Remove this element, or remove [cards].",
             )
 
 
