@@ -146,7 +146,7 @@ def test_equations_are_numbered_across_the_page() -> None:
         ("$$\nx\n\ny", 3, "don't enclose a formula"),
     ],
 )
-def test_mistakes_have_their_line_and_a_hint(source: str, line: int, message: str) -> None:
+def test_errors_have_a_line_and_a_hint(source: str, line: int, message: str) -> None:
     (problem,) = parse_page(source).problems
     assert (problem.file, problem.line) == ("area.md", line)
     assert message in problem.message
@@ -214,7 +214,7 @@ def test_search_and_titles_contain_the_latex_code() -> None:
         ("\\operatorname{heat} x", "\\operatorname{热} x", True),
     ],
 )
-def test_only_the_words_of_a_formula_are_translated(
+def test_only_text_in_a_formula_can_be_translated(
     original: str, translated: str, is_equal: bool, tmp_path: Path
 ) -> None:
     docs = copy_site(tmp_path)

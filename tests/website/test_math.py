@@ -15,7 +15,7 @@ from harness.browsers.firefox import launch_firefox
 from harness.paths import ROOT
 from harness.servers import serve_nginx
 from harness.variants import append, prepend, warm_work
-from tests.axe import add_axe, find_violations
+from tests.axe import find_violations
 from tests.website.conftest import wait_for_hydration
 from tests.website.reading import PHONE
 
@@ -85,8 +85,9 @@ def check_shapes(shapes: dict[str, Any]) -> None:
     assert shapes["color"] == "rgb(255, 0, 0)"
 
 
-def test_formulas_have_their_shape_and_comply_with_the_policy(page: Page, address: str) -> None:
-    add_axe(page.context)
+def test_formulas_are_laid_out_correctly_and_comply_with_the_policy(
+    page: Page, address: str
+) -> None:
     page.add_init_script(f"({WATCH})()")
     page.goto(address)
     wait_for_hydration(page)
@@ -102,7 +103,7 @@ def test_formulas_have_their_shape_and_comply_with_the_policy(page: Page, addres
     assert page.evaluate("window.violations") == []
 
 
-def test_formulas_have_their_shape_in_firefox(address: str, tmp_path: Path) -> None:
+def test_formulas_are_laid_out_correctly_in_firefox(address: str, tmp_path: Path) -> None:
     with launch_firefox(tmp_path) as firefox:
         tab = firefox.open_tab(address + PATH, WATCH)
         tab.wait_for("document.querySelector('[role=switch]:not(:disabled)') !== null")

@@ -82,8 +82,9 @@ def _find_extras(theme: Theme, pages: Sequence[ParsedPage]) -> Iterator[str]:
 
 
 def _render_math(pages: Sequence[ParsedPage]) -> str:
-    """The rules of the classes in formulas. All documents contain them, and change with them, so
-    common ones are always included: then most edits of a formula only change its own page."""
+    """Returns the rules for the classes in formulas. Every document contains them, so a new rule
+    changes all documents. Common rules are always included, so that most edits only change one
+    page."""
     used = {style for page in pages for style in page.document.styles}
     if not used:
         return ""

@@ -35,7 +35,7 @@ _OPENING = frozenset("([{“‘「『（《【〈")
 _RIGHT_TO_LEFT = "\u2067{}\u2069"
 """Sets the base direction, because resvg always assumes left to right."""
 _COMPRESSION = 9
-"""The level of libdeflate, of at most 12."""
+"""The compression level of libdeflate (1 to 12)."""
 _ZERO_WIDTH_JOINER = "\u200d"
 
 
@@ -102,7 +102,8 @@ def render_png(svg: str, fonts: Sequence[Font], page: str) -> bytes:
 
 
 def _quote(family: str) -> str:
-    """Names such as Exo 2 aren't identifiers of CSS. resvg doesn't support escapes in strings."""
+    """Quotes a family name, because names such as Exo 2 aren't CSS identifiers. resvg doesn't
+    support escapes in strings."""
     mark = '"' if "'" in family else "'"
     return f"{mark}{family}{mark}"
 
@@ -146,7 +147,7 @@ def _fit_title(title: str, fonts: Sequence[Font]) -> tuple[int, Sequence[str]]:
 
 
 def _balance(text: str, fonts: Sequence[Font], width: float, count: int) -> Sequence[str]:
-    """The same number of lines, in a width that is as small as possible."""
+    """Wraps into the same number of lines, with the smallest possible width."""
     low, high = width / max(count, 1) / 2, width
     while high - low > 0.1:
         middle = (low + high) / 2

@@ -32,7 +32,7 @@ _LOOK = frozenset(
         "render_macros",
     }
 )
-"""Keys that only concern the look or a plugin."""
+"""Keys that only affect appearance or a plugin."""
 _NOT_TEXT = re.compile(r"\s*(?:#|:::|[|>]|!\[|\[!|<<<|---|\*\*\*|\[[^\]]+\]:)|^ {4,}")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 
@@ -87,7 +87,7 @@ def _count_tags(page: Page, where: Line, summary: Summary) -> None:
     tags = _list_tags(page)
     if other := [tag for tag in tags if not _is_tag(_make_tag(tag))]:
         text = ", ".join(map(str, other))
-        hint = "Write tags in lower case with hyphens: first-steps."
+        hint = "Tags can only contain lower-case letters, digits and hyphens: first-steps."
         summary.skip(Construct.FRONT_MATTER, where, f"{_TAGS}: {text[:60]}", hint)
     elif all(map(_is_tag, tags)):
         summary.count(Construct.FRONT_MATTER)

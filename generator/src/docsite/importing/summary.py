@@ -52,7 +52,7 @@ class Construct(Enum):
     FOOTNOTE = "footnote", "a numbered list at the end of the page", ""
     FRONT_MATTER = (
         "front matter",
-        "keys that only concern the look were removed, and tags are in lower case with hyphens",
+        "keys that only affect appearance were removed, and tags were converted to kebab-case",
         "docsite has no such key. Remove it, or write its content into the page.",
     )
     HEADING = "heading", "its level changed, because a level was skipped or repeated", ""
@@ -71,7 +71,12 @@ class Construct(Enum):
     KEYS = "keys", "inline code", ""
     LINK = "link", "", "Correct the target, or remove the brackets."
     MACRO = "macro", "", "Replace it with its value."
-    MATH = "math", "", "Set math = true in site.toml, and write formulas as $…$ or $$…$$."
+    MATH = (
+        "math",
+        "",
+        'Run pip install "docsite[math]", set math = true in site.toml, and write formulas as $…$ '
+        "or $$…$$.",
+    )
     NAVIGATION = (
         "navigation entry",
         "nested sections became groups, and titles come from the pages",

@@ -94,7 +94,8 @@ def _read_inline(state: StateInline, silent: bool) -> bool:
 
 
 def _read_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    # If not silent, the plugin adds a token. Otherwise the question is if a paragraph ends here.
+    # In silent mode, markdown-it only asks whether a formula would interrupt the paragraph.
+    # Otherwise, the plugin adds a token.
     return _is_block(state, start, end) and (silent or _parse_block(state, start, end, silent))
 
 
@@ -114,17 +115,17 @@ def _is_inside(state: StateBlock, line: int) -> bool:
     return not state.isEmpty(line) and state.sCount[line] >= state.blkIndent
 
 
-def _restore_alternatives(tokens: Sequence[Token], *, is_image: bool = False) -> None:
+def _restore_alt_texts(tokens: Sequence[Token], *, is_image: bool = False) -> None:
     """Turns formulas in the alternative text of images back into text."""
     for token in tokens:
         if is_image and token.type == INLINE:
             token.content, token.type, token.tag = write_formula(token), "text", ""
-        _restore_alternatives(token.children or (), is_image=is_image or token.type == "image")
+        _restore_alt_texts(token.children or (), is_image=is_image or token.type == "image")
 
 
 def _convert_formulas(state: StateCore) -> None:
     context = context_of(state.env)
-    _restore_alternatives(state.tokens)
+    _restore_alt_texts(state.tokens)
     positions = [
         *((token, line) for token, line in inline_tokens(state.tokens) if token.type == INLINE),
         *((token, token.map[0]) for token in state.tokens if token.type == BLOCK and token.map),

@@ -92,7 +92,7 @@ _CLASS_STYLES = {
     "math-core-sans-serif-font": "font-family:sans-serif",
     "math-core-serif-font": "font-family:serif",
 }
-"""The classes of the converter that need a style. The theme doesn't use the others."""
+"""Styles for classes that math-core generates. Other classes are dropped."""
 COMMON_STYLES = (
     *(
         f"border-{side}:0.05em {line} currentcolor"
@@ -130,7 +130,7 @@ class MathError(Exception):
         super().__init__(message)
         self.message = message
         self.position = position
-        """The number of characters in front of the mistake."""
+        """The offset of the error in the LaTeX source."""
 
 
 class MathMl(NamedTuple):
@@ -140,7 +140,7 @@ class MathMl(NamedTuple):
 
 
 class MathConverter:
-    """Converts the formulas of one page, in order: numbers of equations continue."""
+    """Converts the formulas of one page, in order, because equations are numbered consecutively."""
 
     def __init__(self) -> None:
         # Optional, and only needed by pages with formulas.

@@ -30,7 +30,7 @@ class Card:
 
     @property
     def is_default(self) -> bool:
-        """Whether it shows the site, instead of a page."""
+        """Whether this is the default card of a language."""
         return not self.site
 
     @property
@@ -45,7 +45,7 @@ class Card:
 def assemble_cards(
     config: SiteConfig, pages: Sequence[ParsedPage]
 ) -> Mapping[str, tuple[Card, ...]]:
-    """The cards of each page by its path: its own first, and then those that may replace it."""
+    """The cards of each page by its path: its own first, then its fallbacks."""
     if config.cards is None:
         return {}
     captions = {
@@ -71,6 +71,6 @@ def _find_cards(
 
 
 def _make_card(title: str, caption: str, site: str, language: str) -> Card:
-    """Without control characters, because cards are drawn as SVG."""
+    """Removes characters that SVG can't contain."""
     title, caption, site = map(strip_invalid, (title, caption, site))
     return Card(title, caption, site, direction_of(language))

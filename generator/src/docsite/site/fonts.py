@@ -1,4 +1,4 @@
-"""The fonts of social cards: which characters they have, and how wide a text is."""
+"""Loads the fonts of social cards and measures text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DEFAULT_FONT = Path(__file__).with_name("NotoSans-SemiBold.ttf")
 """Latin, Greek and Cyrillic. See `NotoSans-LICENSE.txt`."""
 
-_UNSEEN = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
+_INVISIBLE = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
 """Categories of characters that need no glyph."""
 _HINT = "Specify a TrueType or OpenType font (.ttf, .otf or .ttc) in the docs folder."
 _MAX_FONTS = 16
@@ -47,7 +47,7 @@ class Font:
 def is_visible(char: str) -> bool:
     """Whether a character needs a glyph."""
     is_selector = "\ufe00" <= char <= "\ufe0f"
-    return unicodedata.category(char) not in _UNSEEN and not is_selector
+    return unicodedata.category(char) not in _INVISIBLE and not is_selector
 
 
 def load_fonts(names: Iterable[str], docs: Path) -> Sequence[Font]:
@@ -61,13 +61,13 @@ def find_missing(fonts: Sequence[Font], text: str) -> list[str]:
 
 
 def order_fonts(fonts: Sequence[Font], text: str) -> Sequence[Font]:
-    """First the font with most characters of a text. The others show what it lacks."""
+    """Sorts the font that covers most of the text first. The others are fallbacks."""
     base = max(fonts, key=lambda font: sum(map(font.has, text)))
     return [base, *(font for font in fonts if font is not base)]
 
 
 def measure(fonts: Sequence[Font], text: str) -> float:
-    """The width in em. Each character has the first font that contains it."""
+    """The width in em. Each character uses the first font that has a glyph for it."""
 
     def font_of(char: str) -> Font:
         return next((font for font in fonts if font.has(char)), fonts[0])

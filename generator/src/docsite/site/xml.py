@@ -1,4 +1,4 @@
-"""Characters of XML."""
+"""Removes characters that XML can't contain."""
 
 from __future__ import annotations
 
