@@ -2,6 +2,7 @@
 
 import gc
 import time
+from functools import partial
 from html.parser import HTMLParser
 
 import pytest
@@ -13,6 +14,7 @@ from docsite.site.routes import SCHEMES
 from generator.tests.support import is_linear, strings
 
 PARSER = create_parser()
+MATH_PARSER = create_parser(has_math=True)
 STRINGS = strings()
 FRAGMENTS = [
     *("# ", "## ", "{#id}", "{#", "}", "- ", "1. ", "> ", "    ", "\t", "\n", "\n\n", "***", "**"),
@@ -138,15 +140,22 @@ HOSTILE = {
     "tables of one row": "|a|b|\n|-|-|\n",
     "HTML": "<div>\n",
 }
+HOSTILE_MATH = {
+    "formulas before text": "$$a$$ b\n",
+    "open blocks": "$$a\n",
+    "open formulas": "$a",
+    "escaped ends": "$\\",
+}
 
 
-def seconds_for(pattern: str, length: int) -> float:
+def seconds_for(pattern: str, length: int, *, has_math: bool = False) -> float:
     """Returns the CPU time of a text that repeats one pattern."""
     text = "# T {#t}\n\n" + pattern * (length // len(pattern))
     gc.disable()  # collecting the garbage of other tests takes longer
     try:
         start = time.process_time()
-        parse(text, ParseContext("a.md", STRINGS), PARSER)
+        context = ParseContext("a.md", STRINGS, math=has_math)
+        parse(text, context, MATH_PARSER if has_math else PARSER)
         return time.process_time() - start
     finally:
         gc.enable()
@@ -155,6 +164,13 @@ def seconds_for(pattern: str, length: int) -> float:
 @pytest.mark.parametrize("name", HOSTILE)
 def test_time_is_linear_in_the_length(name: str) -> None:
     assert is_linear(lambda length: seconds_for(HOSTILE[name], length), 2_000, floor_s=0.05)
+
+
+@pytest.mark.parametrize("name", HOSTILE_MATH)
+def test_time_is_linear_in_the_length_of_formulas(name: str) -> None:
+    pattern = HOSTILE_MATH[name]
+    seconds = partial(seconds_for, pattern, has_math=True)
+    assert is_linear(seconds, 2_000, floor_s=0.1)
 
 
 @settings(max_examples=60)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
@@ -16,7 +15,6 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
-from mdit_py_plugins.dollarmath.index import math_block_dollar
 
 from docsite.markdown.context import ParseContext, add_renderer, context_of, inline_tokens
 from docsite.markdown.mathml import MathConverter, MathError, MathMl
@@ -30,15 +28,14 @@ _LATEX = r"(?:[^$\\]|\\.)+"
 _INLINE = re.compile(
     rf"\$\$(?P<display>{_LATEX})\$\$|\$(?!\s)(?P<inline>{_LATEX})(?<!\s)\$(?!\d)", re.DOTALL
 )
-_BLOCK = re.compile(r"\$\$(?:[^$\\]|\\.|\$(?!\$))+\$\$[ \t]*(?:\n|\Z)", re.DOTALL)
+_MARK = "$$"
+_BEFORE_MARK = re.compile(r"(?:[^$\\]|\\.?|\$(?!\$))*")
 _TEXT = re.compile(
     r"\\(?:mbox|operatorname\*?|text(?:bf|it|normal|rm|sc|sf|tt)?)\s*"
     r"\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.)*\})*\}",
     re.DOTALL,
 )
 """Text in a formula, with at most one level of braces inside it."""
-
-_parse_block = math_block_dollar(allow_labels=False, allow_blank_lines=False)
 
 
 def install(parser: MarkdownIt) -> None:
@@ -94,20 +91,42 @@ def _read_inline(state: StateInline, silent: bool) -> bool:
 
 
 def _read_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    # In silent mode, markdown-it only asks whether a formula would interrupt the paragraph.
-    # Otherwise, the plugin adds a token.
-    return _is_block(state, start, end) and (silent or _parse_block(state, start, end, silent))
-
-
-def _is_block(state: StateBlock, start: int, end: int) -> bool:
-    """Whether a formula starts here, with nothing else on its lines."""
-    if not state.src.startswith("$$", state.bMarks[start] + state.tShift[start]):
+    latex = _find_block(state, start, end)
+    if latex is None:
         return False
-    lines = takewhile(lambda line: _is_inside(state, line), range(start, end))
-    text = "\n".join(
-        state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]] for line in lines
-    )
-    return _BLOCK.match(text) is not None
+    # In silent mode, markdown-it only asks whether a formula would interrupt the paragraph.
+    if not silent:
+        state.line = start + latex.count("\n") + 1
+        token = state.push(BLOCK, "math", 0)
+        token.block, token.markup, token.content = True, _MARK, latex
+        token.map = [start, state.line]
+    return True
+
+
+def _find_block(state: StateBlock, start: int, end: int) -> str | None:
+    """The LaTeX code of a formula that starts here, with nothing else on its lines."""
+    first = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+    if not first.startswith(_MARK) or state.is_code_block(start):
+        return None
+    text = first.removeprefix(_MARK)
+    parts: list[str] = []
+    # Stops at the first mark, because markdown-it asks again for every line of a paragraph.
+    for line in range(start, end):
+        if not _is_inside(state, line):
+            return None
+        if line > start:
+            text = state.src[state.bMarks[line] : state.eMarks[line]]
+        before, after = _split_at_mark(text)
+        parts.append(before)
+        if after:
+            return "\n".join(parts) if after.strip() == _MARK and any(parts) else None
+    return None
+
+
+def _split_at_mark(text: str) -> tuple[str, str]:
+    found = _BEFORE_MARK.match(text)
+    length = found.end() if found else 0
+    return text[:length], text[length:]
 
 
 def _is_inside(state: StateBlock, line: int) -> bool:

@@ -101,9 +101,13 @@ COMMON_STYLES = (
     ),
     "font-family:sans-serif",
     "font-family:serif",
+    *(f"font-size:{size}%" for size in (50, 70, 80, 90, 100, 120, 140, 170, 200, 250)),
     "font-variant-caps:small-caps",
     "justify-items:end",
     "justify-items:start",
+    "margin-left:-0.16666667em",
+    "margin-left:-0.22222222em",
+    "margin-left:-0.2777778em",
     "math-shift:compact",
     "padding-bottom:0",
     "padding-left:0",
@@ -119,7 +123,7 @@ COMMON_STYLES = (
     "width:50%",
     "width:7.5%",
 )
-"""The declarations of environments and common commands."""
+"""The declarations of environments, font sizes, negative spaces and other common commands."""
 _POSITION = re.compile(r"(\d+): ")
 
 
