@@ -68,7 +68,8 @@ class _CardWriter:
         for card, image in self._render(missing, pages):
             name = f"{ASSETS_FOLDER}/cards/{digest(image)[:_NAME_LENGTH]}.png"
             self.cache.put(_NAMES, keys[card], name.encode())
-            self.output.write_generated(name, keys[card], image)
+            # Two cards may have the same image, so the key of a card can't be that of the file.
+            self.output.write_generated(name, name, image)
             names[card] = name
         return names
 
@@ -84,7 +85,7 @@ class _CardWriter:
         """The name of the file that the last build wrote for this key, if it is unchanged."""
         known = self.cache.get(_NAMES, key)
         name = known.decode() if known else None
-        return name if name and self.output.is_current(name, key) else None
+        return name if name and self.output.is_current(name, name) else None
 
     def _render(
         self, keys: Mapping[Card, str], pages: Mapping[Card, str]
@@ -98,14 +99,18 @@ class _CardWriter:
                 if image is not None:
                     yield card, image
                 else:
-                    fonts = order_fonts(self.fonts, card.text)
-                    svg = draw_card(card, self.style, fonts)
-                    tasks[card] = pool.submit(render_png, svg, fonts, pages[card])
-            for card, task in tasks.items():
-                self.cache.put(_IMAGES, keys[card], task.result())
-                yield card, task.result()
+                    tasks[card] = pool.submit(self._draw, card, pages[card])
+            for card in [*tasks]:
+                image = tasks.pop(card).result()
+                self.cache.put(_IMAGES, keys[card], image)
+                yield card, image
         finally:
             pool.shutdown(cancel_futures=True)
+
+    def _draw(self, card: Card, page: str) -> bytes:
+        """Runs in a thread, so that only cards wait in the queue: each SVG contains the logo."""
+        fonts = order_fonts(self.fonts, card.text)
+        return render_png(draw_card(card, self.style, fonts), fonts, page)
 
 
 def _assemble_style(config: SiteConfig, theme: Theme, docs: Path) -> Style:
