@@ -330,7 +330,12 @@ def test_a_long_word_is_not_split_before_a_combining_mark() -> None:
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("none.ttf", "none.ttf doesn't exist"), ("site.toml", "site.toml is not a font")],
+    [
+        ("none.ttf", "none.ttf doesn't exist"),
+        ("public", "public doesn't exist"),
+        ("site.toml", "site.toml is not a font"),
+        ("../han.ttf", "isn't in the docs folder"),
+    ],
 )
 def test_an_unusable_font_is_reported(name: str, message: str, tmp_path: Path) -> None:
     docs = add_cards(tmp_path, f'fonts = ["{name}"]\n')

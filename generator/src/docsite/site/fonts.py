@@ -52,7 +52,8 @@ def is_visible(char: str) -> bool:
 
 def load_fonts(names: Iterable[str], docs: Path) -> Sequence[Font]:
     """The configured fonts, and then the default one."""
-    return [*(_load(docs / name, name) for name in names), _load(DEFAULT_FONT, DEFAULT_FONT.name)]
+    own = [_load(docs, name) for name in names]
+    return [*own, _load(DEFAULT_FONT.parent, DEFAULT_FONT.name)]
 
 
 def find_missing(fonts: Sequence[Font], text: str) -> list[str]:
@@ -90,8 +91,13 @@ def _measure_run(font: Font, text: str) -> float:
     return float(sum(advances) / font.shaper.face.upem)
 
 
-def _load(path: Path, name: str) -> Font:
-    signature = file_signature(path)
+def _load(folder: Path, name: str) -> Font:
+    path = folder / name
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise ConfigError(
+            f"cards.fonts: {name} isn't in the docs folder", hint=_HINT, file=str(path)
+        )
+    signature = file_signature(path) if path.is_file() else None
     if signature is None:
         raise ConfigError(f"cards.fonts: {name} doesn't exist", hint=_HINT, file=str(path))
     return _read(path, signature)
@@ -101,9 +107,29 @@ def _load(path: Path, name: str) -> Font:
 def _read(path: Path, _signature: FileSignature) -> Font:
     import uharfbuzz as hb
 
-    face = hb.Face(hb.Blob.from_file_path(path))
-    family = next(filter(None, map(face.get_name, _FAMILY_NAMES)), None)
-    if not family:
-        raise ConfigError(f"cards.fonts: {path.name} is not a font", hint=_HINT, file=str(path))
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        message = f"cards.fonts: {path.name} can't be read"
+        raise ConfigError(message, hint="Check its permissions.", file=str(path)) from error
+    face = hb.Face(hb.Blob(data))
     characters = frozenset(face.unicodes)
-    return Font(path, family, short_hash(path.read_bytes()), characters, hb.Font(face))
+    if not characters:
+        raise ConfigError(f"cards.fonts: {path.name} is not a font", hint=_HINT, file=str(path))
+    family = _find_family(face)
+    if not family or {"'", '"'} <= {*family}:
+        message = f"cards.fonts: {path.name} has no usable family name"
+        hint = "Use another font. A name can't be empty or contain both kinds of quotes."
+        raise ConfigError(message, hint=hint, file=str(path))
+    return Font(path, family, short_hash(data), characters, hb.Font(face))
+
+
+def _find_family(face: hb.Face) -> str | None:
+    """The English name, or the first one: many CJK fonts only have a name in their language."""
+    names = [(int(entry.name_id), entry.language) for entry in face.list_names()]
+    for id_ in _FAMILY_NAMES:
+        languages = ["en", *(language for name, language in names if name == id_)]
+        for language in languages:
+            if name := face.get_name(id_, language):
+                return str(name)
+    return None
