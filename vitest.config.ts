@@ -59,9 +59,9 @@ function filesOf(folder: string, framework: string, compiler?: ReactCompiler): s
   return folder === NEWEST_REACT ? [compiled, all] : [all];
 }
 
-const DEFINITIONS = {
+const DEFINES = {
   'process.env.NODE_ENV': '"test"',
-  // Vue warns of flags it has to guess.
+  // Without these, Vue warns about undefined feature flags.
   __VUE_OPTIONS_API__: 'true',
   __VUE_PROD_DEVTOOLS__: 'false',
   __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
@@ -106,7 +106,7 @@ function frameworkProject(
     define: {
       __FRAMEWORK__: JSON.stringify(folder),
       __REACT_COMPILER__: JSON.stringify(compiler ?? ''),
-      ...DEFINITIONS,
+      ...DEFINES,
     },
     test: {
       name,
@@ -215,7 +215,7 @@ const projects: TestProjectInlineConfiguration[] = [
         '@vue/devtools-kit',
       ],
     },
-    define: DEFINITIONS,
+    define: DEFINES,
     test: {
       name: 'chromium',
       tags: loadRequirementTags('chromium'),

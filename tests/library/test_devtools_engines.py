@@ -1,4 +1,4 @@
-"""The devtools in every engine; widths and accessibility without WebKit.
+"""The devtools in every engine. Widths and accessibility aren't tested in WebKit.
 
 `test_devtools.py` has the details, in Chromium.
 """
@@ -26,7 +26,7 @@ _THEME = "document.querySelector('main button')"
 
 WIDTHS = (390, 820, 1280)
 WITHOUT_WEBKIT = pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True)
-"""WebDriver can only set the size of a window, not of the page in it, so widths can't be tested."""
+"""WebKit's WebDriver can only set the size of a window, not of the page in it. The test needs that."""
 
 
 class App:

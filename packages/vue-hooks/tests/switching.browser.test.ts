@@ -81,7 +81,7 @@ describe('useStorage with a function', () => {
   });
 });
 
-test('useStorageHelper in a computed value switches too', async () => {
+test('useStorageHelper switches modules in a computed value', async () => {
   const { id, note } = createNotes();
   const helper = computed(() => useStorageHelper(note()));
   const page = open({ setup: () => () => h('p', `${helper.value.contains('color')}`) });
