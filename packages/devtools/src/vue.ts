@@ -4,7 +4,7 @@ import type { DevtoolsOptions } from './options.ts';
 
 export type { DevtoolsLanguage, DevtoolsOptions } from './options.ts';
 
-// Without `defineComponent`, which would remain in production builds.
+// A plain object, because bundlers can't remove a call of `defineComponent` from production builds.
 const component = {
   name: 'TuffetDevtools',
   props: { language: String, dock: String },

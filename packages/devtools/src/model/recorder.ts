@@ -13,7 +13,9 @@ import {
   type WriteMethods,
 } from './runtime.ts';
 import { captureStack } from './stack.ts';
-import { addChange, type Change, type Origin } from './timeline.ts';
+import { addChange, appendChange, type Change, type Origin } from './timeline.ts';
+
+type Listener = (changes: readonly Change[]) => void;
 
 /** Records changes of both storages, and of modules in memory. */
 export interface Recorder {
@@ -21,8 +23,8 @@ export interface Recorder {
   simulate(fault: Fault): void;
   getChanges(): readonly Change[];
   clear(): void;
-  /** Calls `listener` after changes, at most once per turn of the event loop. */
-  subscribe(listener: () => void): () => void;
+  /** Calls `listener` with the new changes, at most once per turn of the event loop. */
+  subscribe(listener: Listener): () => void;
   /** Finds new modules, and property writes, which cause neither a call nor an event. */
   sync(): void;
   /** Runs a function whose writes have this origin. */
@@ -33,13 +35,15 @@ export interface Recorder {
 
 interface RecorderState {
   readonly faults: Faults;
-  readonly listeners: Set<() => void>;
+  readonly listeners: Set<Listener>;
   /** The recorded texts by storage and key. */
   readonly texts: Map<string, string>;
   readonly stores: Map<Store, () => void>;
   readonly taps: (() => void)[];
   runtime: Runtime | undefined;
   changes: readonly Change[];
+  /** The changes that the listeners don't know yet. */
+  news: readonly Change[];
   count: number;
   turn: number;
   origin: Origin | undefined;
@@ -56,6 +60,7 @@ export function createRecorder(): Recorder {
     taps: [],
     runtime: undefined,
     changes: [],
+    news: [],
     count: 0,
     turn: 0,
     origin: undefined,
@@ -186,6 +191,7 @@ function record(
   const { count, turn } = state;
   const change = { id: count, at: Date.now(), storage, key, before, after, origin, stack, turn };
   state.changes = addChange(state.changes, change);
+  state.news = appendChange(state.news, change);
   notify(state);
 }
 
@@ -195,7 +201,9 @@ function notify(state: RecorderState): void {
   queueMicrotask(() => {
     state.isNotifying = false;
     state.turn += 1;
-    for (const listener of state.listeners) listener();
+    const { news } = state;
+    state.news = [];
+    for (const listener of state.listeners) listener(news);
   });
 }
 

@@ -9,7 +9,7 @@ export function captureStack(below: Function): string {
     .split('\n')
     .map((line) => line.trim());
   const frames = lines.filter((line) => /:\d+(:\d+)?\)?$/.test(line));
-  // WebKit doesn't remove these frames: the functions in this file, and `below`.
+  // WebKit keeps the frames of `below` and of the two functions in this file, so they are removed here.
   const own = frames.slice(0, 3).findIndex((frame) => frame.startsWith(`${below.name}@`));
   return frames.slice(own + 1).join('\n');
 }

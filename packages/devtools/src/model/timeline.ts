@@ -26,10 +26,15 @@ const MAX_CHARACTERS = 10_000_000;
 
 /** Returns the changes, oldest first, with one more. Those that exceed a limit are removed. */
 export function addChange(changes: readonly Change[], next: Change): readonly Change[] {
+  return limit(appendChange(changes, next));
+}
+
+/** Returns the changes, oldest first, with one more, without a limit. */
+export function appendChange(changes: readonly Change[], next: Change): readonly Change[] {
   const last = changes[changes.length - 1];
-  if (!last || !isReplacement(last, next)) return limit([...changes, next]);
+  if (!last || !isReplacement(last, next)) return [...changes, next];
   const others = changes.slice(0, -1);
-  return last.before === next.after ? others : limit([...others, { ...next, before: last.before }]);
+  return last.before === next.after ? others : [...others, { ...next, before: last.before }];
 }
 
 /** A module replaces an entry by removing it first, so that other tabs accept the whole entry. */

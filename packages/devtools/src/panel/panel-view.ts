@@ -2,7 +2,8 @@ import { element } from '../inspector/element.ts';
 import { fill } from '../inspector/strings.ts';
 import { INSPECTOR_STYLES } from '../inspector/styles.ts';
 import { readPage } from '../model/page-entries.ts';
-import { createRecorder, type Recorder } from '../model/recorder.ts';
+import type { Recorder } from '../model/recorder.ts';
+import { shareRecorder } from '../model/shared-recorder.ts';
 import type { DevtoolsLanguage } from '../options.ts';
 import { createButton, type PanelContext, type View, type ViewName } from './context.ts';
 import { createEntriesView } from './entries-view.ts';
@@ -41,12 +42,19 @@ const TYPING_EVENTS = [
 ] as const;
 
 /** One per page: it also records and simulates while the panel is closed. */
-let recorder: Recorder | undefined;
+let shared: ReturnType<typeof shareRecorder> | undefined;
 
 /** Ends the recording and simulated problems, and restores the methods of `Storage`. */
 export function stopRecording(): void {
-  recorder?.stop();
-  recorder = undefined;
+  if (!shared) return;
+  const [recorder, release] = shared;
+  shared = undefined;
+  try {
+    // The plugin for Vue DevTools may continue to record.
+    recorder.simulate('none');
+  } finally {
+    release();
+  }
 }
 
 interface PanelState {
@@ -83,8 +91,8 @@ export function createPanelView(root: ShadowRoot, onClose: (() => void) | undefi
   return {
     start(language) {
       state.end();
-      recorder ??= createRecorder();
-      build(state, recorder, stringsOf(language));
+      shared ??= shareRecorder();
+      build(state, shared[0], stringsOf(language));
     },
     stop: () => state.end(),
   };

@@ -52,7 +52,7 @@ export function stateOf(id: string, strings: PanelStrings): State | undefined {
     [strings.entry[entry.storage]]: fields.map(([key, value]) => ({
       key,
       value,
-      editable: !!store,
+      editable: !!store && isCloneable(value),
     })),
   };
 }
@@ -67,12 +67,26 @@ export function editEntry(
   const store = entry && findStore(entry);
   const [name] = path;
   if (!store || name === undefined) return 'rejected';
+  const value = valuesOf(store)[name];
+  if (!isCloneable(value)) return 'rejected';
   return attempt(() => {
-    const root: Root = { [name]: structuredClone(valuesOf(store)[name]) };
+    const root: Root = { [name]: structuredClone(value) };
     change(root);
     // The change may have removed the property.
     return store.commit({ [name]: undefined, ...root });
   });
+}
+
+/** Whether a copy has the same classes. With a serializer, values can be instances of any class. */
+function isCloneable(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value !== 'function';
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Date.prototype) return true;
+  if (prototype === Map.prototype || prototype === Set.prototype) {
+    return [...(value as Iterable<unknown>)].every(isCloneable);
+  }
+  const isPlain = prototype === Object.prototype || prototype === Array.prototype;
+  return isPlain && Object.values(value).every(isCloneable);
 }
 
 function findEntry(id: string): Entry | undefined {
