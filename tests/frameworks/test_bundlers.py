@@ -11,6 +11,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from harness.paths import ROOT
 from harness.static import serve
 from tests.frameworks.conftest import build, copy_project, install
 
@@ -20,7 +21,7 @@ Mode = Literal["production", "development"]
 
 BUNDLERS = {
     "esbuild": "esbuild {entry} --bundle --splitting --format=esm --outdir={output} "
-    '--define:process.env.NODE_ENV="{mode}" {minify}',
+    '--loader:.vue=js --define:process.env.NODE_ENV="{mode}" {minify}',
     "vite": "vite build --mode {mode} --outDir {output} --config vite.{name}.{mode}.mjs",
     "webpack": "webpack --mode {mode} --entry ./{entry} --output-path {output} "
     "--output-filename {name}.js --output-public-path / --devtool false",
@@ -47,9 +48,18 @@ WITHOUT = {
       import './app';
       createApp({ setup: () => () => null })
         .mount(document.body.appendChild(document.createElement('div')));""",
-    "vue-devtools": "import './vue-app';",
+    "vue-devtools": """import { createApp } from 'vue';
+      import App from './App.vue';
+      createApp(App).mount('#app');""",
 }
 """The same applications without devtools."""
+COMPONENT = "import './app';\nexport default { setup: () => () => null };\n"
+"""App.vue as the compiler of Vue would return it."""
+WITH_VUE_DEVTOOLS = """import { devtools } from '@vue/devtools-kit';
+devtools.init();
+import('./vue-devtools');
+"""
+"""The application with Vue DevTools, but without its window."""
 MAX_BYTES = {"main": 40, "react": 200, "vue": 230, "vue-devtools": 60}
 """What they add, minified: a function or component that does nothing, and imports for it."""
 
@@ -72,10 +82,14 @@ def project(tarballs: list[Path], tmp_path_factory: pytest.TempPathFactory) -> P
     install(project, tarballs)
     for name, source in WITHOUT.items():
         (project / f"{name}-without.js").write_text(source, encoding="utf-8")
+    (project / "App.vue").write_text(COMPONENT, encoding="utf-8")
+    (project / "with-vue-devtools.js").write_text(WITH_VUE_DEVTOOLS, encoding="utf-8")
     return project
 
 
-def bundle(project: Path, bundler: str, name: str, mode: Mode) -> Output:
+def bundle(
+    project: Path, bundler: str, name: str, mode: Mode, options: tuple[str, ...] = ()
+) -> Output:
     output = project / "out" / bundler / mode / name
     is_minified = mode == "production"
     entry = f"{name}.js"
@@ -83,10 +97,10 @@ def bundle(project: Path, bundler: str, name: str, mode: Mode) -> Output:
         config = VITE.format(mode=mode, entry=entry, minify=str(is_minified).lower())
         (project / f"vite.{name}.{mode}.mjs").write_text(config, encoding="utf-8")
     minify = "--minify" if is_minified else ""
-    build(
-        project,
-        BUNDLERS[bundler].format(entry=entry, name=name, mode=mode, minify=minify, output=output),
+    command = BUNDLERS[bundler].format(
+        entry=entry, name=name, mode=mode, minify=minify, output=output
     )
+    build(project, " ".join([command, *options]))
     files = {f"/{file.relative_to(output)}": file.read_bytes() for file in output.rglob("*.js")}
     return Output(f"{name}.js", files)
 
@@ -105,11 +119,12 @@ def open_app(page: Page, output: Output, address: str) -> None:
 
 def render(output: Output) -> dict[str, bytes]:
     tag = f'<script type="module" src="/{output.entry}"></script>'
-    html = f'<!doctype html><html lang="en"><title>App</title><body>{tag}</body></html>'
+    body = f'<body><div id="app"></div>{tag}</body>'
+    html = f'<!doctype html><html lang="en"><title>App</title>{body}</html>'
     return {**output.files, "/page": html.encode()}
 
 
-# Without @vue/devtools-api, which only development builds need.
+# @vue/devtools-api isn't installed, because only development builds need it.
 @pytest.mark.parametrize("name", [*ENTRIES, "vue-devtools"])
 @pytest.mark.parametrize("bundler", BUNDLERS)
 def test_nothing_of_the_devtools_is_in_a_production_build(
@@ -143,3 +158,16 @@ def test_a_development_build_loads_the_panel_on_demand(
         launcher.click()
         expect(page.locator(".inspector-key")).to_have_text(["settings"])
         assert len(requests) > count
+
+
+def test_a_development_build_adds_the_inspector_to_vue_devtools(project: Path, page: Page) -> None:
+    aliases = tuple(
+        f"--alias:@vue/devtools-{name}={ROOT / 'node_modules/@vue' / f'devtools-{name}'}"
+        for name in ("api", "kit")
+    )
+    output = bundle(project, "esbuild", "with-vue-devtools", "development", aliases)
+    with serve(render(output)) as address:
+        open_app(page, output, address)
+        page.wait_for_function(
+            "__VUE_DEVTOOLS_KIT_INSPECTOR__.some(({ options }) => options.id === 'tuffet')"
+        )

@@ -1,4 +1,5 @@
 import { tuffetVueDevtools } from '@tuffet/devtools/vue-devtools';
-import { app } from './vue-app';
+import { createApp } from 'vue';
+import App from './App.vue';
 
-app.use(tuffetVueDevtools);
+createApp(App).use(tuffetVueDevtools).mount('#app');
