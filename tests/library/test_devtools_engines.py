@@ -26,7 +26,7 @@ _THEME = "document.querySelector('main button')"
 
 WIDTHS = (390, 820, 1280)
 WITHOUT_WEBKIT = pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True)
-"""WebKit's WebDriver can only set the size of a window, not of the page in it. The test needs that."""
+"""For tests that set the size of the page. WebKit's WebDriver only sets the size of the window."""
 
 
 class App:
