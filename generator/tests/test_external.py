@@ -152,6 +152,15 @@ def test_there_is_a_pause_before_every_further_request_to_a_host(server: Server)
     assert all(later - sooner >= 0.05 for sooner, later in pairwise(server.times))
 
 
+@pytest.fixture
+def _default_interrupts() -> Iterator[None]:
+    """Shells start background jobs with SIGINT ignored, and Python inherits that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_default_interrupts")
 def test_an_interruption_loses_no_results(
     server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

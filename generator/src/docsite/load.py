@@ -98,7 +98,6 @@ def load_site(
     )
     pages = _add_lists(parse(_load_sources(docs, config, has_drafts)), config, parse)
     glossary = load_glossary(docs, config)
-    synonyms = load_synonyms(docs, config)
     originals = hash_originals(config, pages)
     public = load_public_files(docs)
     problems = (
@@ -107,7 +106,7 @@ def load_site(
         *check_site(config, pages, public, glossary, live, load, comments, originals),
         *_check_cards(config, pages, docs),
     )
-    return Site(config, pages, problems, glossary, synonyms, originals, live)
+    return Site(config, pages, problems, glossary, load_synonyms(docs, config), originals, live)
 
 
 def _load_sources(docs: Path, config: SiteConfig, has_drafts: bool) -> tuple[Source, ...]:
