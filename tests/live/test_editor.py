@@ -213,6 +213,8 @@ def test_the_outcome_stays_in_view(edit: Edit, page: Page) -> None:
     panel.write("for (let i = 0; i < 50; i++) console.log(i); localStorage.setItem('a', '1');")
     panel.run()
     expect(panel.status).to_have_text("1 entry stored", timeout=PATIENCE_MS)
+    # The entry appears after the status, and makes the panel higher.
+    expect(panel.place.locator(".live-stored .inspector-entry")).to_be_visible()
     panel.place.locator(".live-body").evaluate("(body) => body.scrollIntoView({ block: 'end' })")
     top = panel.status.evaluate("(status) => status.getBoundingClientRect().top")
     below = page.locator("header").first.evaluate("(it) => it.getBoundingClientRect().bottom")
