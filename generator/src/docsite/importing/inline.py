@@ -39,7 +39,7 @@ _DEFINITION = re.compile(
 _REFERENCE = re.compile(rf"(?<![!\]])\[{_LABEL}\]\[(?P<label>(?!\^)[^\[\]\n]*)\]{_ATTRIBUTES}")
 _KEYS = re.compile(r"""\+\+((?:[\w-]+|"[^"]+")(?:\+(?:[\w-]+|"[^"]+"))*)\+\+""")
 _LIST = re.compile(r"\s?\{:?\s*(?:[.#:][\w-]|[\w-]+\s*=\s*[\"'\w])[^{}\n]*\}|\s?\{:\s*[^{}\n]*\}")
-_EMOJI = re.compile(r"(?<![A-Za-z0-9:]):(?P<name>[a-z0-9_+-]+):(?!\w)")
+_EMOJI = re.compile(r"(?<![A-Za-z0-9:])(?P<mark>:(?P<name>[a-z0-9_+-]+):)(?!\w)(?P<space> *)")
 _NESTED = re.compile(rf"(?<!!)\[([^\[\]]*)\]{_OPEN}\d+{_CLOSE}")
 """A link that replaces an image in another link."""
 _HEADING_ID = re.compile(r" \{#[a-z0-9-]+\}$")
@@ -282,15 +282,15 @@ class Inline:
 
     def _convert_emoji(self, text: str, _line: Line) -> str:
         def render(found: re.Match[str]) -> str:
-            emoji = Emoji.replace(found[0])
-            if emoji != found[0]:
+            emoji = Emoji.replace(found["mark"])
+            if emoji != found["mark"]:
                 self.summary.count(Construct.EMOJI)
-                return emoji
+                return emoji + found["space"]
             icon = replace_icon(found["name"])
             if icon is None:
                 return found[0]
             self.summary.simplify(Construct.ICON)
-            return icon
+            return icon + found["space"] if icon or not _is_space_extra(found) else ""
 
         return _EMOJI.sub(render, text)
 
@@ -316,6 +316,13 @@ class Inline:
                 explained = f"{term} ({self.pending.pop(term)})"
                 text = text[: found.start()] + self._keep(explained) + text[found.end() :]
         return text
+
+
+def _is_space_extra(icon: re.Match[str]) -> bool:
+    """Another space at the start of a list item would make its indented paragraphs code."""
+    is_last = icon.string[icon.end() : icon.end() + 1] in ("", "\n")
+    before = icon.string[max(icon.start() - 1, 0) : icon.start()]
+    return not is_last and before in ("", " ", "\n", "(", "[")
 
 
 def _key_name(name: str) -> str:
