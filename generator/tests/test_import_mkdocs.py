@@ -297,6 +297,24 @@ def test_tags_are_in_kebab_case_and_others_are_listed(tmp_path: Path) -> None:
     assert "tags: C#\n" in read_page(result, NOTES_FILE)
 
 
+def test_a_page_of_tags_has_to_be_deleted_and_its_links_keep_working(tmp_path: Path) -> None:
+    pages = {
+        "docs/index.md": "---\ntags: [hot]\n---\n\n# Kettle\n\nSee [all tags](tags.md).\n",
+        "docs/tags.md": "# Tags\n\n[TAGS]\n",
+    }
+    config = CONFIG.replace("  - search", "  - search\n  - tags") + "nav: [index.md, tags.md]\n"
+    result, _ = import_pages(tmp_path, pages, config)
+    (note,) = (note for note in result.summary.notes if note.detail == "plugin tags")
+    (error,) = result.errors
+    assert note.advice.startswith("Delete the page that contains [TAGS]")
+    assert (error.file, error.hint.partition(".")[0]) == (
+        "tags.md",
+        "If it only lists tags, delete it",
+    )
+    (result.target / "tags.md").unlink()
+    assert load_site(result.target).problems == ()
+
+
 def test_tags_of_python_objects_are_never_executed(tmp_path: Path) -> None:
     marker = tmp_path / "marker"
     text = f"""\

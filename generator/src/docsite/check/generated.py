@@ -13,6 +13,8 @@ from docsite.site.routes import feed_path, route_for
 
 Names = Mapping[str, str]
 """What docsite generates, by path."""
+_TAG_LIST = "the generated list of tags"
+_TAG_LIST_HINT = "If it only lists tags, delete it. Otherwise, rename it."
 
 
 def feed_files(pages: Sequence[ParsedPage]) -> frozenset[str]:
@@ -39,7 +41,7 @@ def check_generated(
 def _name_lists(config: SiteConfig, pages: Sequence[ParsedPage]) -> Names:
     has_tags = any(page.source.frontmatter.tags for page in pages)
     locales = config.locales if has_tags else ()
-    return {route_for(file_of_tags(locale)): "the generated list of tags" for locale in locales}
+    return {route_for(file_of_tags(locale)): _TAG_LIST for locale in locales}
 
 
 def _name_copies(config: SiteConfig) -> Names:
@@ -54,8 +56,10 @@ def _name_copies(config: SiteConfig) -> Names:
 def _check_page(page: ParsedPage, documents: Names, redirected: Names) -> Iterator[Problem]:
     """Redirects are compared with lists elsewhere, as with all pages."""
     if page.path in documents:
-        message = f"This page conflicts with {documents[page.path]}."
-        yield Problem("error", page.source.file, None, message, "Rename it.")
+        name = documents[page.path]
+        hint = _TAG_LIST_HINT if name == _TAG_LIST else "Rename it."
+        message = f"This page conflicts with {name}."
+        yield Problem("error", page.source.file, None, message, hint)
     for path in page.source.frontmatter.redirect_from:
         if path in redirected:
             message = f"redirect_from names {path}, which is the path of {redirected[path]}."

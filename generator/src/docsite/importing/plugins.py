@@ -35,7 +35,10 @@ _ADVICE: Mapping[str, str] = {
     "social": 'Run pip install "docsite[cards]", and add [cards] to site.toml.',
     "print-site": "Add print = true to a sidebar in site.toml.",
     "rss": "Add feed = true to the front matter of a page with dated headings.",
-    "tags": "Remove its page: docsite lists tags itself. For labels, add [[tags]] to site.toml.",
+    "tags": (
+        "Delete the page that contains [TAGS]: docsite generates /tags.html, and pages link to it "
+        "as tags.md. For labels, add [[tags]] to site.toml."
+    ),
 }
 _KEYS: Mapping[str, str] = {
     "extra_javascript": "Put scripts in public/, and add them to head in site.toml.",
