@@ -289,6 +289,13 @@ def test_advice_for_a_plugin_that_is_not_read_is_noted(
     assert [note.advice for note in notes] == [advice]
 
 
+def test_critic_markup_is_converted_if_its_extension_is_on(tmp_path: Path) -> None:
+    text = "# Pour\n\nPour {++hot++} or {--cold--} water {>>why?<<} with ++ctrl++.\n"
+    result, _ = import_pages(tmp_path, {"docs/pour.md": text}, f"{CONFIG}  - pymdownx.critic\n")
+    assert "Pour **hot** or cold water {>>why?<<} with `Ctrl`.\n" in read_page(result, "pour.md")
+    assert [note.detail for note in result.summary.notes if note.line] == ["{>>why?<<}"]
+
+
 def test_tags_are_in_kebab_case_and_others_are_listed(tmp_path: Path) -> None:
     text = "---\ntags: [first-steps, Hot Water, C#, First steps]\n---\n\n# Pour\n\nPour it.\n"
     result, _ = import_pages(tmp_path, {"docs/pour.md": text})

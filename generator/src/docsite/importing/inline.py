@@ -37,7 +37,11 @@ _DEFINITION = re.compile(
     r"""^\s{0,3}\[(?P<label>[^\]^]+)\]:\s*<?(?P<href>[^\s<>]+)>?(?P<rest>.*)$"""
 )
 _REFERENCE = re.compile(rf"(?<![!\]])\[{_LABEL}\]\[(?P<label>(?!\^)[^\[\]\n]*)\]{_ATTRIBUTES}")
-_KEYS = re.compile(r"""\+\+((?:[\w-]+|"[^"]+")(?:\+(?:[\w-]+|"[^"]+"))*)\+\+""")
+_KEYS = re.compile(r"""(?<!\{)\+\+((?:[\w-]+|"[^"]+")(?:\+(?:[\w-]+|"[^"]+"))*)\+\+(?!\})""")
+_CRITIC = re.compile(
+    r"(?P<open>\{(?P<mark>\+\+|--|==|~~|>>))(?P<text>[^{}]+?)(?P<close>(?:(?P=mark)|<<)\})"
+)
+_CRITIC_ADVICE = "Remove the marks of Critic Markup, and keep the text that you want to publish."
 _LIST = re.compile(r"\s?\{:?\s*(?:[.#:][\w-]|[\w-]+\s*=\s*[\"'\w])[^{}\n]*\}|\s?\{:\s*[^{}\n]*\}")
 _EMOJI = re.compile(r"(?<![A-Za-z0-9:])(?P<mark>:(?P<name>[a-z0-9_+-]+):)(?!\w)(?P<space> *)")
 _NESTED = re.compile(rf"(?<!!)\[([^\[\]]*)\]{_OPEN}\d+{_CLOSE}")
@@ -100,6 +104,7 @@ class Inline:
         for rule in (
             self._convert_task,
             self._note_templates,
+            self._keep_critic,
             self._convert_html,
             self._convert_keys,
             self._convert_images,
@@ -147,6 +152,19 @@ class Inline:
         if has_math and _MATH.search(shown := self._unmask(text)):
             self.summary.skip(Construct.MATH, line, shown.strip()[:40])
         return text
+
+    def _keep_critic(self, text: str, line: Line) -> str:
+        """Only the marks are hidden, so that links between them are converted."""
+        is_enabled = "pymdownx.critic" in self.project.extensions
+
+        def render(found: re.Match[str]) -> str:
+            if is_enabled and found["mark"] not in ("~~", ">>"):
+                return found[0]
+            detail = self._unmask(found[0])[:40]
+            self.summary.skip(Construct.TEXT_STYLE, line, detail, _CRITIC_ADVICE)
+            return self._keep(found["open"]) + found["text"] + self._keep(found["close"])
+
+        return _CRITIC.sub(render, text)
 
     def _convert_html(self, text: str, line: Line) -> str:
         if not _TAG.search(text):
