@@ -16,7 +16,7 @@ from benchmarks.capacity.plan import GOAL, Limit, assemble_limits, assemble_plan
 from benchmarks.capacity.strings import SECTIONS, STRINGS
 from benchmarks.collector.ingestion import LOCKED, share_of
 from benchmarks.collector_dashboard import LISTS, YEARS_DAYS
-from benchmarks.collector_growth import P95_MS, find_question
+from benchmarks.collector_growth import P95_MS, find_question, find_slowest
 from benchmarks.numbers import render_number
 from harness.paths import ROOT
 from harness.tables import render_table
@@ -37,11 +37,6 @@ def _seconds(name: str) -> Figure:
 
 def _p95(query: str, days: int) -> Figure:
     return lambda size: find_question(size, query, days)["p95"]
-
-
-def find_slowest(size: Results) -> Mapping[str, Any]:
-    queries: Sequence[Mapping[str, Any]] = size["p95Milliseconds"]
-    return max(queries, key=lambda query: query["p95"])
 
 
 FIGURES: dict[str, Figure] = {

@@ -91,11 +91,14 @@ def describe_machine() -> str:
     return f"{os.cpu_count() or 1} cores"
 
 
+_CHARTS = ":(exclude,glob)docs/public/**/library-speed.svg"
+
+
 def find_commit() -> str:
     """The commit that is measured, marked if files have changed since. Results and charts that an
     earlier benchmark wrote don't count."""
     commit = _run_git("rev-parse", "--short=12", "HEAD")
-    ignored = (f":(exclude){RESULTS.relative_to(ROOT).as_posix()}", ":(exclude,glob)docs/public/**")
+    ignored = (f":(exclude){RESULTS.relative_to(ROOT).as_posix()}", _CHARTS)
     is_changed = _run_git("status", "--porcelain", "--untracked-files=no", "--", ".", *ignored)
     return f"{commit}-dirty" if is_changed else commit
 

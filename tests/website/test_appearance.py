@@ -81,4 +81,4 @@ def test_the_accent_color_can_be_read(browser: Browser, address: str, mode: str)
         wait_for_hydration(page)
         color = page.locator(".prose a").first.evaluate("link => getComputedStyle(link).color")
         assert (color == "rgb(11, 87, 208)") == (mode == "light")
-        assert find_violations(page, "colors") == []
+        assert find_violations(page) == []

@@ -14,7 +14,7 @@ export function tuffetVueDevtools(app: App): void {
         .then(({ registerPlugin }) => registerPlugin(app))
         .catch((error: unknown) => {
           console.error(
-            '[tuffet] The plugin needs @vue/devtools-api 7 or newer, and storage.',
+            "[tuffet] The Vue DevTools plugin didn't start. It needs @vue/devtools-api 7 or newer.",
             error,
           );
         });

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from markdown_it.token import Token
 
 from docsite.markdown.context import ParseContext
+from docsite.markdown.math import INLINE
 from docsite.records import Prose
 
 CODE = "`…`"
@@ -28,6 +29,6 @@ def read_prose(tokens: Sequence[Token], context: ParseContext) -> Iterator[Prose
 def _text_of(token: Token) -> str:
     if token.type in ("softbreak", "hardbreak") or "is_break" in token.meta:
         return "\n"
-    if token.type in ("code_inline", "math_inline"):
+    if token.type in ("code_inline", INLINE):
         return CODE
     return token.content if token.type in ("text", "image", "badge") else ""

@@ -11,14 +11,14 @@ from markdown_it.token import Token
 from docsite.markdown.code import Code
 from docsite.markdown.containers import CODE_GROUP
 from docsite.markdown.context import Env
-from docsite.markdown.math import BLOCK, formula_text
+from docsite.markdown.math import BLOCK, INLINE, formula_text
 from docsite.records import Section
 
 _HEADING_TOKENS = 3
 """Opening, text and closing."""
 _BLOCKS = frozenset({"blockquote", "div", "li", "ol", "p", "table", "tr", "ul"})
 _CELLS = frozenset({"td", "th"})
-_TEXTS = frozenset({"badge", "code_inline", "math_inline", "text"})
+_TEXTS = frozenset({"badge", "code_inline", INLINE, "text"})
 
 
 def read_sections(tokens: Sequence[Token], parser: MarkdownIt, env: Env) -> tuple[Section, ...]:

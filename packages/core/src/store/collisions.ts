@@ -108,7 +108,7 @@ export function resolveForeignWrite(
     writes.clear();
     return [];
   }
-  hasRecentWrites(collisions);
+  hasRecentWrites(collisions); // forgets what is too old
   const earlier = insertSnapshot(collisions, foreign.after);
   const intent = foreign.intent ?? inferIntent(foreign, earlier);
   const repairs: [string, unknown][] = [];
