@@ -143,7 +143,7 @@ $(STAMPS)/check/scripts: $(call with_lists,$(FILES))
 	python -m scripts.quality.vocabulary
 	$(stamp)
 
-# Run the unit tests
+# Run the unit tests; FAST=1 ends random tests after 2 s each
 test: vitest pytest
 
 # Run the unit tests in TypeScript

@@ -123,9 +123,11 @@ function frameworkProject(
 /** Only ends tests that hang, so it is long enough for slow machines. */
 const TIMEOUT_MS = 60_000;
 
-const withTimeout = (project: TestProjectInlineConfiguration): TestProjectInlineConfiguration => ({
+const setupFiles = process.env.FAST ? [path('./scripts/quality/vitest/limited-properties.ts')] : [];
+
+const withLimits = (project: TestProjectInlineConfiguration): TestProjectInlineConfiguration => ({
   ...project,
-  test: { ...project.test, testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS },
+  test: { ...project.test, testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS, setupFiles },
 });
 
 const projects: TestProjectInlineConfiguration[] = [
@@ -232,4 +234,4 @@ const projects: TestProjectInlineConfiguration[] = [
   ...REACT_COMPILERS.map((compiler) => frameworkProject(NEWEST_REACT, compiler)),
 ];
 
-export default defineConfig({ test: { projects: projects.map(withTimeout) } });
+export default defineConfig({ test: { projects: projects.map(withLimits) } });
