@@ -11,7 +11,14 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from tests.axe import TOKENS, Rules, find_violations, list_rules
 from tests.website.conftest import wait_for_hydration
 from tests.website.reading import PHONE
-from tests.website.routes import CHINESE, ENGLISH, IN_TURN, LAYOUTS, Language, on_each_layout
+from tests.website.routes import (
+    CHINESE,
+    ENGLISH,
+    IN_TURN,
+    LAYOUTS,
+    Language,
+    on_each_layout_with_sweep,
+)
 
 WIDE = ViewportSize(width=1440, height=900)
 LOOKS: tuple[tuple[int, Literal["light", "dark"], Rules], ...] = (
@@ -79,7 +86,7 @@ def test_axe_reports_nothing(inspected: Page, website: str, path: str) -> None:
     assert find_violations(inspected) == []
 
 
-@on_each_layout
+@on_each_layout_with_sweep
 def test_axe_reports_nothing_at_any_width(inspected: Page, website: str, path: str) -> None:
     open_settled(inspected, website + path)
     faults = []

@@ -15,7 +15,7 @@ from tests.website.routes import (
     LANGUAGES,
     UNKNOWN,
     Language,
-    in_each_language,
+    in_english_with_sweep,
     on_each_layout_with_sweep,
 )
 
@@ -194,7 +194,7 @@ def test_code_and_tables_that_are_too_wide_scroll_by_arrow_keys(
 # --- From page to page ----------------------------------------------------------------------------
 
 
-@in_each_language
+@in_english_with_sweep
 def test_after_a_page_change_the_title_has_a_visible_focus(
     keyed: Page, website: str, language: Language
 ) -> None:

@@ -31,9 +31,9 @@ from tests.website.trouble import WITHOUT_NAVIGATION
 
 Visit = Callable[[str], Page]
 
-LONG = "/guide/other/questions-and-answers.html"
+LONG = "/guide/other/developer-guide.html"
 PLACES = [
-    (LONG, "error-unserializable", ENGLISH, True),
+    (LONG, "samples", ENGLISH, True),
     ("/api/hooks.html", "use-storage", CHINESE, False),
 ]
 # The distance from the header to the top of an element.
@@ -176,10 +176,10 @@ def test_without_the_navigation_api_the_visible_section_keeps_its_position(
     assert page.evaluate("() => 'navigation' in window") is False
     wait_for_hydration(page)
     ready(page)
-    put_at(page, "error-unserializable", 8)
+    put_at(page, "samples", 8)
     switch(page, ENGLISH, CHINESE)
     expect(page).to_have_url(f"{website}/zh{LONG}?a=1")
-    assert distance_of(page, "error-unserializable") == pytest.approx(8, abs=2)
+    assert distance_of(page, "samples") == pytest.approx(8, abs=2)
 
 
 # --- The hint ------------------------------------------------------------------------------------
@@ -284,10 +284,10 @@ def test_the_hint_keeps_the_position_and_using_the_menu_removes_it(
     wake(page, website + LONG)
     hint = page.locator(".language-hint")
     expect(hint).to_be_visible()
-    put_at(page, "error-quota", 8)
+    put_at(page, "checks", 8)
     point_at(hint.locator("a"))
     expect(page).to_have_url(f"{website}/zh{LONG}")
-    assert distance_of(page, "error-quota") == pytest.approx(8, abs=2)
+    assert distance_of(page, "checks") == pytest.approx(8, abs=2)
     page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
     wake(page, website + LONG)
     expect(hint).to_be_visible()

@@ -15,7 +15,7 @@ from tests.waiting import settled
 from tests.website.conftest import wait_for_hydration
 from tests.website.keyboard import find_problems, remember_stops, walk
 from tests.website.reading import DESKTOP, PHONE, Gate, watching
-from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
+from tests.website.routes import CHINESE, ENGLISH, Language, in_english_with_sweep
 from tests.website.scripts import PAGE_SCRIPT, theme_script
 
 Visit = Callable[[str], Page]
@@ -65,7 +65,7 @@ def test_an_unknown_path_suggests_the_page_that_was_meant(
     assert all((link or "").startswith("/zh/") == is_chinese for link in links)
 
 
-@in_each_language
+@in_english_with_sweep
 def test_suggestions_are_announced_and_take_no_focus(
     visit: Visit, website: str, console: PageMessages, language: Language
 ) -> None:
@@ -113,7 +113,9 @@ def test_other_pages_do_not_load_the_suggestions(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "size"), [(ENGLISH, DESKTOP), (CHINESE, PHONE)], ids=["desktop", "phone"]
+    ("language", "size"),
+    [pytest.param(ENGLISH, DESKTOP, marks=pytest.mark.sweep), (CHINESE, PHONE)],
+    ids=["desktop", "phone"],
 )
 def test_suggestions_are_accessible_and_comply_with_the_policy(
     browser: Browser, website: str, language: Language, size: ViewportSize

@@ -127,7 +127,9 @@ def test_nothing_is_cut_on_paper(page: Page, address: str) -> None:
     expect(page.get_by_role("heading", name="Contents")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, marks=pytest.mark.sweep), PHONE], ids=["desktop", "phone"]
+)
 def test_the_copy_is_readable_and_accessible_on_screens(
     page: Page, address: str, context: BrowserContext, size: ViewportSize
 ) -> None:

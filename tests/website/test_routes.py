@@ -26,7 +26,7 @@ from tests.website.routes import (
     ENGLISH,
     Language,
     Route,
-    in_each_language,
+    in_english_with_sweep,
     on_each_other_page_with_sweep,
     on_some_pages_with_sweep,
 )
@@ -187,7 +187,7 @@ def test_an_unknown_path_returns_404_with_the_not_found_layout_in_its_language(
     assert page.url == address
 
 
-@in_each_language
+@in_english_with_sweep
 @pytest.mark.requirement("site-not-found", "site-nav-guide")
 def test_the_not_found_layout_has_the_navigation_and_a_link_to_the_home_page(
     visit: Callable[[str], Page], website: str, language: Language

@@ -22,7 +22,7 @@ from tests.website.reading import (
     top_navigation,
     watching,
 )
-from tests.website.routes import ENGLISH, Language, in_each_language
+from tests.website.routes import ENGLISH, Language, in_each_language, in_english_with_sweep
 
 Visit = Callable[[str], Page]
 
@@ -197,7 +197,7 @@ def test_a_page_is_loaded_by_one_script_at_the_click_and_never_again(
     assert page.evaluate("() => history.length") == start
 
 
-@in_each_language
+@in_english_with_sweep
 def test_breadcrumbs_lead_back_and_are_updated(
     visit: Visit, website: str, language: Language
 ) -> None:

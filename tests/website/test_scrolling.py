@@ -25,9 +25,12 @@ from tests.website.trouble import TABLES
 
 Visit = Callable[[str], Page]
 
-LONG = "/guide/other/questions-and-answers.html"
-HEADING = "error-unserializable"
+LONG = "/guide/other/developer-guide.html"
+HEADING = "samples"
 """Far down on the long page, with more text below than fits on a screen."""
+QUESTIONS = "/guide/other/questions-and-answers.html"
+LISTED = "error-unserializable"
+"""Far down in the list of headings of that page."""
 TWO_COLUMNS = ViewportSize(width=1100, height=900)
 
 
@@ -71,7 +74,7 @@ def test_a_heading_of_the_same_page_is_reached_without_a_request(
 ) -> None:
     page = visit(LONG)
     with settled(page), page.expect_request_finished(lambda it: bool(TABLES.search(it.url))):
-        sidebar(page).get_by_role("link", name="Questions and answers").hover()
+        sidebar(page).get_by_role("link", name="Developer guide").hover()
     with watching(page) as seen:
         page.locator(f'.headings [href="#{HEADING}"]').click()
         expect(page).to_have_url(f"{website}{LONG}#{HEADING}")
@@ -106,7 +109,7 @@ def test_history_restores_scroll_positions_even_after_a_reload_and_between_docum
     assert scroll_position(page) == 0
     scroll_to(page, 120)
     page.go_back()
-    expect_page(page, website + LONG, "Questions and answers")
+    expect_page(page, website + LONG, "Developer guide")
     assert scroll_position(page) == 700
     page.go_forward()
     expect_page(page, f"{website}/guide/advanced/module-protect.html", "Module protection")
@@ -114,13 +117,13 @@ def test_history_restores_scroll_positions_even_after_a_reload_and_between_docum
     page.reload()
     wait_for_hydration(page)
     page.go_back()
-    expect_page(page, website + LONG, "Questions and answers")
-    expect(page).to_have_title("Questions and answers | Tuffet")
+    expect_page(page, website + LONG, "Developer guide")
+    expect(page).to_have_title("Developer guide | Tuffet")
     assert scroll_position(page) == 700
     assert console.messages == []
     page.goto(f"{website}/nowhere")
     page.go_back()
-    expect(page.locator("h1")).to_have_text("Questions and answers")
+    expect(page.locator("h1")).to_have_text("Developer guide")
     assert scroll_position(page) == 700
 
 
@@ -130,8 +133,8 @@ def test_an_address_with_a_hash_opens_at_its_heading_and_the_link_of_the_page_at
 ) -> None:
     page = visit(f"{LONG}#{HEADING}")
     expect_heading_on_top(page, HEADING)
-    sidebar(page).get_by_role("link", name="Questions and answers").click()
-    expect_page(page, website + LONG, "Questions and answers")
+    sidebar(page).get_by_role("link", name="Developer guide").click()
+    expect_page(page, website + LONG, "Developer guide")
     assert scroll_position(page) == 0
     page.go_back()
     expect(page.locator(f"#{HEADING}")).to_be_focused()
@@ -141,10 +144,10 @@ def test_an_address_with_a_hash_opens_at_its_heading_and_the_link_of_the_page_at
 
 @pytest.fixture
 def frozen(page: Page, visit: Visit) -> Page:
-    """The long page with a stopped clock, after the last check of the scroll position."""
+    """A page with many headings and a stopped clock, after the last check of the position."""
     page.clock.install(time=0)
     page.clock.pause_at(1000)
-    visit(LONG)
+    visit(QUESTIONS)
     page.clock.run_for(10_000)
     return page
 
@@ -165,7 +168,7 @@ def scroll_heading_to_top(page: Page, heading: str) -> None:
 @pytest.mark.requirement("site-active-heading")
 def test_the_sidebar_marks_the_current_heading_and_the_last_one_at_the_end(frozen: Page) -> None:
     expect(active_heading(frozen)).to_have_count(0)
-    for heading in ("interface-rejected", "private-mode", "error-invalid-options", HEADING):
+    for heading in ("interface-rejected", "private-mode", "error-invalid-options", LISTED):
         scroll_heading_to_top(frozen, heading)
         frozen.clock.run_for(300)
         expect(active_heading(frozen)).to_have_attribute("href", f"#{heading}")
@@ -185,17 +188,17 @@ def test_the_list_of_a_width_follows_the_current_heading_but_not_under_the_point
     frozen.set_viewport_size({"width": width, "height": 900})
     frozen.keyboard.press("Shift")  # lists start to follow on the first input
     current = frozen.locator(f"{column} [aria-current=location]")
-    for heading in (HEADING, "interface-rejected"):
+    for heading in (LISTED, "interface-rejected"):
         scroll_heading_to_top(frozen, heading)
         frozen.clock.run_for(300)
         expect(current).to_have_attribute("href", f"#{heading}")
         expect(current).to_be_in_viewport(ratio=1)
     current.hover()
     position = scroll_position(frozen)
-    scroll_heading_to_top(frozen, HEADING)
+    scroll_heading_to_top(frozen, LISTED)
     frozen.clock.run_for(300)
     assert scroll_position(frozen) > position
-    expect(current).to_have_attribute("href", f"#{HEADING}")
+    expect(current).to_have_attribute("href", f"#{LISTED}")
     expect(current).not_to_be_in_viewport()
 
 
@@ -207,14 +210,14 @@ def test_scroll_positions_are_checked_every_300_ms_and_at_the_end(frozen: Page) 
     scroll_heading_to_top(frozen, "interface-rejected")
     expect_active("interface-rejected")
     scroll_heading_to_top(frozen, "private-mode")
-    scroll_heading_to_top(frozen, HEADING)
+    scroll_heading_to_top(frozen, LISTED)
     frozen.clock.run_for(299)
     expect_active("interface-rejected")
     frozen.clock.run_for(1)
-    expect_active(HEADING)
+    expect_active(LISTED)
     scroll_heading_to_top(frozen, "private-mode")
     frozen.clock.run_for(299)
-    expect_active(HEADING)
+    expect_active(LISTED)
     frozen.clock.run_for(1)
     expect_active("private-mode")
 
@@ -225,7 +228,7 @@ def test_each_width_has_one_list_of_headings_and_beside_it_the_sidebar_shows_the
 ) -> None:
     shown = sidebar(frozen).locator(".page-headings a:visible")
     height = box_of(sidebar(frozen).locator(".page-headings"))["height"]
-    for heading in ("interface-rejected", "error-invalid-options", HEADING):
+    for heading in ("interface-rejected", "error-invalid-options", LISTED):
         scroll_heading_to_top(frozen, heading)
         frozen.clock.run_for(300)
         expect(active_heading(frozen)).to_have_attribute("href", f"#{heading}")

@@ -27,7 +27,6 @@ from tests.website.routes import (
     CHINESE,
     ENGLISH,
     Language,
-    in_each_language,
     in_english_with_sweep,
 )
 from tests.website.scripts import theme_script
@@ -97,7 +96,7 @@ def find(page: Page, text: str) -> None:
 # --- By keyboard ----------------------------------------------------------------------------------
 
 
-@in_each_language
+@in_english_with_sweep
 def test_a_section_can_be_found_and_opened_by_keyboard(
     visit: Visit, website: str, language: Language
 ) -> None:

@@ -150,7 +150,9 @@ def test_servers_apply_the_rules_of_each_version(
         assert (moved.status, moved.headers["location"]) == (301, "/v2/guide/steam.html")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, marks=pytest.mark.sweep), PHONE], ids=["desktop", "phone"]
+)
 def test_a_page_of_an_old_version_is_accessible_and_fits(
     page: Page, address: str, size: dict[str, int]
 ) -> None:

@@ -23,7 +23,7 @@ from tests.website.routes import (
     LANGUAGES,
     Language,
     Route,
-    in_each_language,
+    in_english_with_sweep,
     on_some_pages_with_sweep,
 )
 
@@ -74,7 +74,7 @@ def open_menu(page: Page, name: str) -> None:
     page.locator("header").get_by_role("button", name=name).click()
 
 
-@in_each_language
+@in_english_with_sweep
 @pytest.mark.requirement("site-nav-guide", "site-nav-demos", "site-two-languages")
 def test_menus_open_on_a_click_on_desktops(plain: Page, website: str, language: Language) -> None:
     (other,) = (found for found in LANGUAGES if found != language)
@@ -93,7 +93,7 @@ def test_menus_open_on_a_click_on_desktops(plain: Page, website: str, language: 
     expect(plain).to_have_url(f"{website}{other.prefix}/guide/quick-start.html")
 
 
-@in_each_language
+@in_english_with_sweep
 @pytest.mark.requirement("site-sidebar-guide", "site-sidebar-api", "site-nav-api")
 def test_the_drawer_opens_on_a_tap_on_phones(plain: Page, website: str, language: Language) -> None:
     plain.set_viewport_size(PHONE)

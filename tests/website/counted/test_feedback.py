@@ -204,7 +204,9 @@ def test_without_scripts_there_is_no_question(plain: Page, address: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("view", "language"), [(NARROWEST, CHINESE), (DESKTOP, ENGLISH)], ids=["320", "1280"]
+    ("view", "language"),
+    [(NARROWEST, CHINESE), pytest.param(DESKTOP, ENGLISH, marks=pytest.mark.sweep)],
+    ids=["320", "1280"],
 )
 def test_the_question_moves_nothing_and_is_accessible(
     visitor: Visitor, language: Language, view: Any
