@@ -137,14 +137,16 @@ def test_an_internal_error_is_shown_with_its_traceback(fake: FakeSite) -> None:
     assert "by nought" in problem
 
 
-def test_a_page_waits_for_the_first_build(fake: FakeSite) -> None:
-    fake.error = DocsiteError("nothing works")
+def test_a_page_shows_why_the_first_build_failed_and_waits_for_the_next(fake: FakeSite) -> None:
+    fake.error = DocsiteError("<b> isn't closed", hint="Close it.", file="a.md", line=3)
     fake.build()
-    assert fake.state()["problem"] == "nothing works"
+    assert fake.state()["problem"] == "a.md:3: <b> isn't closed\n  Close it."
     with fake.open() as address:
         reply = ask(address, "/guide/")
     assert reply.status == 503
     assert f"{OWN_PATH}reload.js" in reply.text
+    assert "a.md:3: &lt;b&gt; isn&#x27;t closed\n  Close it.</pre>" in reply.text
+    assert "script-src 'self';" in reply.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize("path", ["/", f"{OWN_PATH}reload.js", f"{OWN_PATH}events"])

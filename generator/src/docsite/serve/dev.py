@@ -16,6 +16,7 @@ import time
 import traceback
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
+from html import escape
 from importlib.resources import files
 from pathlib import Path
 
@@ -27,6 +28,8 @@ from watchfiles import awatch
 
 from docsite.errors import DocsiteError
 from docsite.hosts import load_hosted_site
+from docsite.hosts.headers import security_headers
+from docsite.hosts.policy import assemble_policy, render_policy
 from docsite.records.assets import ASSETS_FOLDER
 from docsite.serve.preview import PreviewApp, configure_server, is_own_host, open_port, origin_of
 from docsite.serve.serving import BuiltSite
@@ -40,8 +43,9 @@ _QUIET_MS = 10
 
 _FRESH = {"Cache-Control": "no-store"}
 _NO_SITE = (
-    b'<!doctype html><html lang="en"><head><title>No site yet</title></head>'
-    b"<body><p>The site could not be built yet.</p></body></html>"
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>No site yet</title></head>'
+    "<body><p>The site could not be built yet. This page reloads after a successful build.</p>"
+    '<pre id="docsite-problem">{problem}</pre></body></html>'
 )
 
 Rebuild = Callable[[], object]
@@ -214,8 +218,10 @@ class DevApp:
         return None
 
     def _respond_early(self) -> Response:
-        """The response until the first successful build. The script shows the problem."""
-        return HTMLResponse(self._add_script("/index.html", _NO_SITE), 503, headers=_FRESH)
+        """The response until the first successful build, with the problem."""
+        text = _NO_SITE.format(problem=escape(self._site.problem or ""))
+        headers = security_headers(render_policy(assemble_policy())) | _FRESH
+        return HTMLResponse(self._add_script("/index.html", text.encode()), 503, headers=headers)
 
     def _add_script(self, path: str, content: bytes) -> bytes:
         # Documents below assets are frames, whose policy blocks other scripts.

@@ -3,7 +3,8 @@
 (() => {
   const SCROLL_KEY = 'docsite-live-scroll';
   const own = document.currentScript;
-  const box = document.createElement('pre');
+  // Until the first successful build, the page itself contains the problem.
+  const box = document.querySelector('#docsite-problem') ?? document.createElement('pre');
   box.id = 'docsite-problem';
   box.popover = 'manual';
   box.setAttribute('role', 'alert');
