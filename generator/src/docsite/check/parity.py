@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Protocol
 
@@ -24,6 +25,8 @@ from docsite.records import (
 )
 from docsite.site.locales import locale_of, localized_path, neutral_path
 from docsite.site.routes import split_address
+
+ADVICE = "Make both pages match: "
 
 
 class Fragment(Protocol):
@@ -142,20 +145,44 @@ def _check_aspect(
         ours = original and aspect.key(original, config, page.path)
         theirs = translated and aspect.key(translated, config, other.path)
         if ours != theirs:
-            location = f"{page.source.file}:{original.line}" if original else page.source.file
-            message = f"A {aspect.name} differs from {location}."
-            line = translated.line if translated else None
-            hint = "Make both pages match: " + _describe(original, translated)
-            yield Problem("error", other.source.file, line, message, hint)
+            yield _report(aspect, page, other, original, translated)
             return
 
 
+def list_differences(config: SiteConfig, page: ParsedPage, other: ParsedPage) -> Iterator[Problem]:
+    """All differences between a page and its translation, by aspect."""
+    for aspect in ASPECTS:
+        originals, translations = (aspect.fragments(each.document) for each in (page, other))
+        ours = [aspect.key(fragment, config, page.path) for fragment in originals]
+        theirs = [aspect.key(fragment, config, other.path) for fragment in translations]
+        changes = SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes()
+        for change, start, end, other_start, other_end in changes:
+            pairs = zip_longest(originals[start:end], translations[other_start:other_end])
+            for original, translated in pairs if change != "equal" else ():
+                yield _report(aspect, page, other, original, translated)
+
+
+def _report(
+    aspect: Aspect,
+    page: ParsedPage,
+    other: ParsedPage,
+    original: Fragment | None,
+    translated: Fragment | None,
+) -> Problem:
+    location = f"{page.source.file}:{original.line}" if original else page.source.file
+    message = f"A {aspect.name} differs from {location}."
+    line = translated.line if translated else None
+    hint = ADVICE + _describe(original, translated)
+    return Problem("error", other.source.file, line, message, hint)
+
+
 def _describe(original: Fragment | None, translated: Fragment | None) -> str:
-    if translated is None:
-        return "this one lacks it."
-    if original is None:
-        return "the other one lacks it."
-    return f"{_name(original)} there, {_name(translated)} here."
+    if original and translated:
+        return f"{_name(original)} there, {_name(translated)} here."
+    fragment = original or translated
+    known = fragment and _name(fragment)
+    name = "it" if not known or known.startswith("line ") else known
+    return f"{'this' if original else 'the other'} one lacks {name}."
 
 
 def _name(fragment: Fragment) -> str:
