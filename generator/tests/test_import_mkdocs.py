@@ -25,12 +25,13 @@ from docsite.node.theme import load_theme
 from docsite.records import Accent, SiteConfig
 from docsite.site.config import load_config
 from docsite.site.routes import resolve_path, route_for
-from generator.tests.mkdocs_project import CONFIG, write_project
+from generator.tests.mkdocs_project import CONFIG, IMAGE, write_project
 from generator.tests.support import FIXTURES, folders_in, read_files
 
 CASES: list[dict[str, Any]] = tomllib.loads((FIXTURES / "mkdocs.toml").read_text(encoding="utf-8"))[
     "cases"
 ]
+SVG = IMAGE.decode()
 TITLE = "# Case {#case}\n\n"
 
 
@@ -230,7 +231,7 @@ def test_includes_do_not_repeat_themselves(tmp_path: Path) -> None:
         "snippets/b.md": 'From b.\n\n--8<-- "a.md"\n',
     }
     imported, _ = import_pages(tmp_path, pages)
-    assert read_page(imported, "own.md").count("Text.") == 2  # with the summary
+    assert read_page(imported, "own.md").count("Text.") == 1
     assert read_page(imported, "two.md").count("From b.") == 2
     details = {note.detail for note in imported.summary.notes if note.construct.name == "INCLUDE"}
     assert details == {"own.md includes itself", "./own.md includes itself", "a.md includes itself"}
@@ -304,22 +305,86 @@ def test_tags_are_in_kebab_case_and_others_are_listed(tmp_path: Path) -> None:
     assert "tags: C#\n" in read_page(result, NOTES_FILE)
 
 
-def test_a_page_of_tags_has_to_be_deleted_and_its_links_keep_working(tmp_path: Path) -> None:
+@pytest.mark.parametrize("mark", ["[TAGS]", "All of them:\n\n<!-- material/tags -->"])
+def test_a_page_that_only_lists_tags_is_left_out_and_its_links_lead_to_the_generated_one(
+    mark: str, tmp_path: Path
+) -> None:
     pages = {
-        "docs/index.md": "---\ntags: [hot]\n---\n\n# Kettle\n\nSee [all tags](tags.md).\n",
-        "docs/tags.md": "# Tags\n\n[TAGS]\n",
+        "docs/index.md": "---\ntags: [hot]\n---\n\n# Kettle\n\nSee [all tags](topics.md).\n",
+        "docs/topics.md": f"# Topics\n\n{mark}\n",
     }
-    config = CONFIG.replace("  - search", "  - search\n  - tags") + "nav: [index.md, tags.md]\n"
-    result, _ = import_pages(tmp_path, pages, config)
-    (note,) = (note for note in result.summary.notes if note.detail == "plugin tags")
-    (error,) = result.errors
-    assert note.advice.startswith("Delete the page that contains [TAGS]")
-    assert (error.file, error.hint.partition(".")[0]) == (
-        "tags.md",
-        "If it only lists tags, delete it",
-    )
-    (result.target / "tags.md").unlink()
+    config = CONFIG.replace("  - search", "  - search\n  - tags") + "nav: [index.md, topics.md]\n"
+    result, site = import_pages(tmp_path, pages, config)
     assert load_site(result.target).problems == ()
+    assert "[all tags](tags.md)" in read_page(result, "index.md")
+    assert site.sidebars[0].groups[0].pages == ("/tags.html",)
+    assert not (result.target / "topics.md").exists()
+    assert "- list of tags: its page was left out" in read_page(result, NOTES_FILE)
+
+
+def test_a_page_with_other_content_than_tags_is_kept(tmp_path: Path) -> None:
+    pages = {"docs/topics.md": "# Topics\n\nTags are good.\n\n[TAGS]\n"}
+    config = CONFIG.replace("  - search", "  - search\n  - tags")
+    result, _ = import_pages(tmp_path, pages, config)
+    assert "Tags are good." in read_page(result, "topics.md")
+    assert "docs/topics.md:5: list of tags: [TAGS]\n" in read_page(result, NOTES_FILE)
+
+
+def test_a_setting_that_is_wrong_on_all_pages_is_noted_once(tmp_path: Path) -> None:
+    result, _ = import_pages(tmp_path, {}, CONFIG.replace("[shared.md]", "[shard.md]"))
+    notes = [note for note in result.summary.notes if note.construct.name == "INCLUDE"]
+    assert [(note.file, note.detail) for note in notes] == [
+        ("mkdocs.yml", "auto_append: shard.md isn't in base_path (snippets)")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("setting", "detail", "advice"),
+    [
+        ("extra: { social: [], generator: false }", "extra.social", "[[nav]]"),
+        ("extra_javascript: [https://x.example/MathJax.js]", "extra_javascript", "math = true"),
+        ("extra_javascript: [a.js, katex.js]", "extra_javascript", "public/"),
+    ],
+)
+def test_the_advice_for_a_setting_fits_its_value(
+    setting: str, detail: str, advice: str, tmp_path: Path
+) -> None:
+    result, _ = import_pages(tmp_path, {}, f"{CONFIG}{setting}\n")
+    (note,) = (note for note in result.summary.notes if note.detail == detail)
+    assert advice in note.advice
+
+
+def test_a_logo_that_does_not_exist_is_noted(tmp_path: Path) -> None:
+    result, site = import_pages(tmp_path, {}, CONFIG.replace("img/logo.svg", "img/lost.svg"))
+    assert site.logo is None
+    assert "mkdocs.yml: setting of mkdocs.yml: logo: there is no file img/lost.svg" in read_page(
+        result, NOTES_FILE
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "summary"),
+    [
+        ("**A label that is long enough**\n\nPour it into the largest cup.", "Pour it into"),
+        ("- An item that is long enough\n\n  and more of it.\n\nPour it into the cup.", "Pour it"),
+        ("The time is $t = \\frac{1}{n}$ for a cup.\n\nPour it into the cup.", "Pour it into"),
+        ("$$\nt = a + b + c + d + e + f\n$$\n\nPour it into the cup.", "Pour it into"),
+        ("[Read everything](index.md) [Home page](index.md)\n\nPour it into the cup.", "Pour it"),
+        ("!!! tip\n    Never pour it on the floor.\n\nPour it into the cup.", "Pour it into"),
+        ("Pour it.\n\nFollow all of these steps:\n\n1. Fill it up to the top.", "Tea"),
+        ("把热水倒进最大的茶杯。", "把热水倒进最大的茶杯。"),
+    ],
+    ids=["label", "item", "formula", "display", "links", "callout", "short", "chinese"],
+)
+def test_a_summary_is_a_sentence_or_the_title(text: str, summary: str, tmp_path: Path) -> None:
+    described = "---\ndescription: Milk.\n---\n\n# Milk\n\nMilk is good for tea.\n"
+    pages = {"docs/tea.md": f"# Tea\n\n{text}\n", "docs/milk.md": described}
+    result, _ = import_pages(tmp_path, pages)
+    front = tomllib.loads(read_page(result, "tea.md").split("+++")[1])
+    assert front["summary"].startswith(summary)
+    notes = read_page(result, NOTES_FILE)
+    assert "\n- tea.md\n" in notes
+    assert "\n- milk.md\n" not in notes
 
 
 def test_tags_of_python_objects_are_never_executed(tmp_path: Path) -> None:
@@ -380,7 +445,6 @@ nav:
     pages = {"docs/deep/a.md": "# A\n", "docs/unlisted.md": "Text only.\n"}
     imported, site = import_pages(tmp_path, pages, CONFIG + nav)
     assert [(group.label["en-US"], group.pages) for group in site.sidebars[0].groups] == [
-        ("Kettle", ("/",)),
         ("Guide", ("/guide/brew-tea.html",)),
         ("Deep", ("/deep/a.html",)),
         ("More", ("/unlisted.html",)),
@@ -395,7 +459,7 @@ def test_without_nav_files_are_in_alphabetical_order(tmp_path: Path) -> None:
     _, site = import_pages(tmp_path, pages)
     groups = [(group.label["en-US"], group.pages) for group in site.sidebars[0].groups]
     assert groups == [
-        ("Kettle", ("/", "/a.html", "/b.html")),
+        ("Kettle", ("/a.html", "/b.html")),
         ("Guide", ("/guide/brew-tea.html",)),
         ("Tea", ("/tea/", "/tea/z.html")),
     ]
@@ -408,7 +472,7 @@ def test_tabs_of_the_navigation_become_the_top_navigation(tmp_path: Path) -> Non
     assert [(entry.label["en-US"], entry.page) for entry in site.nav] == [
         ("Guide", "/guide/brew-tea.html")
     ]
-    assert [sidebar.under for sidebar in site.sidebars] == ["/", "/guide/"]
+    assert [sidebar.under for sidebar in site.sidebars] == ["/guide/"]
 
 
 LANGUAGES = """
@@ -421,46 +485,69 @@ nav:
   - index.md
   - Guide: [tea.md]
 """
-ORIGINAL = "# Tea\n\n## Hot water\n\n[Home](index.md#kettle)\n"
+ORIGINAL = (
+    "---\ntags: [hot]\n---\n\n# Tea\n\n## Hot water\n\n[Home](index.md#kettle)\n\n"
+    "![A cup](img/cup.svg) ![A pot](img/pot.svg)\n"
+)
 
 
 @pytest.mark.parametrize(
     ("structure", "names"),
     [
-        ("suffix", ("docs/tea.md", "docs/tea.zh.md")),
-        ("folder", ("docs/en/tea.md", "docs/zh/tea.md")),
+        ("suffix", ("docs/tea.md", "docs/tea.zh.md", "docs/img/pot.zh.svg")),
+        ("folder", ("docs/en/tea.md", "docs/zh/tea.md", "docs/zh/img/pot.svg")),
     ],
 )
 def test_languages_get_a_folder_each(
-    structure: str, names: tuple[str, str], tmp_path: Path
+    structure: str, names: tuple[str, str, str], tmp_path: Path
 ) -> None:
     config = CONFIG.replace(
         "  - search", "  - search" + LANGUAGES.format(structure=structure).split("nav:")[0]
     )
     config += "nav:" + LANGUAGES.split("nav:")[1]
-    translation = "# 茶\n\n## 热水\n\n[首页](index.md#kettle)\n"
-    pages = {names[0]: ORIGINAL, names[1]: translation}
+    translation = (
+        "---\ntags: [热]\n---\n\n# 茶\n\n## 热水\n\n[首页](index.md#kettle)\n\n"
+        "![杯子](img/cup.svg) ![茶壶](img/pot.svg)\n"
+    )
+    pages = {names[0]: ORIGINAL, names[1]: translation, names[2]: SVG}
+    first = "docs/en" if structure == "folder" else "docs"
+    pages |= {f"{first}/img/{name}.svg": SVG for name in ("cup", "pot")}
     if structure == "folder":
-        pages["docs/en/index.md"] = "# Kettle\n"
+        pages |= {"docs/en/index.md": "# Kettle\n", "docs/en/img/sign.svg": SVG}
+        config = config.replace("img/logo.svg", "img/sign.svg")
     imported, site = import_pages(tmp_path, pages, config)
     assert imported.errors == []
     assert [(locale.tag, locale.prefix) for locale in site.locales] == [
         ("en-US", "/"),
         ("zh-CN", "/zh/"),
     ]
-    assert site.sidebars[0].groups[1].label == {"en-US": "Guide", "zh-CN": "指南"}
-    assert "# 茶 {#tea}\n\n## 热水 {#hot-water}" in read_page(imported, "zh/tea.md")
+    labels = [group.label for group in site.sidebars[0].groups]
+    assert {"en-US": "Guide", "zh-CN": "指南"} in labels
+    assert site.logo == ("/img/sign.svg" if structure == "folder" else "/img/logo.svg")
+    translated = read_page(imported, "zh/tea.md")
+    assert "# 茶 {#tea}\n\n## 热水 {#hot-water}" in translated
+    assert "![杯子](/img/cup.svg) ![茶壶](/zh/img/pot.svg)" in translated
+    assert "tags" not in translated
 
 
 def test_a_translation_that_differs_is_kept_for_later(tmp_path: Path) -> None:
     config = CONFIG.replace(
         "  - search", "  - search" + LANGUAGES.format(structure="suffix").split("nav:")[0]
     )
-    pages = {"docs/tea.md": ORIGINAL, "docs/tea.zh.md": "# 茶\n\n还没有翻译。\n"}
+    pages = {f"docs/img/{name}.svg": SVG for name in ("cup", "pot")}
+    pages |= {"docs/tea.md": ORIGINAL, "docs/tea.zh.md": "# 茶\n\n还没有翻译。\n"}
     imported, _ = import_pages(tmp_path, pages, config)
     assert imported.errors == []
     assert "还没有翻译" in read_page(imported, "zh/tea.md.todo")
-    assert any("tea.md.todo" in note.advice for note in imported.summary.notes)
+    expected = """
+zh/tea.md.todo
+  A heading differs from tea.md:8: this one lacks ## {#hot-water}.
+  A link target differs from tea.md:10: this one lacks index.md#kettle.
+  A link target differs from tea.md:12: this one lacks /img/cup.svg.
+  A link target differs from tea.md:12: this one lacks /img/pot.svg.
+  Make both pages match, then rename this file to tea.md.
+"""
+    assert expected in read_page(imported, NOTES_FILE)
 
 
 def test_an_imported_site_can_be_built_and_its_links_work(

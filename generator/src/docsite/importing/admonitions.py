@@ -53,7 +53,7 @@ def render_admonition(
     container = "details" if is_closed else _KINDS.get(kind, "tip")
     default = "" if container == kind else kind.replace("-", " ").capitalize()
     text = plain_text(title or "") or default
-    is_same = container in (kind, "details") or bool(title)
+    is_same = title != "" and (container in (kind, "details") or bool(title))
     context.summary.count(
         Construct.ADMONITION, Outcome.CONVERTED if is_same else Outcome.SIMPLIFIED
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from fnmatch import fnmatch
 
 from docsite.digests import short_hash
@@ -42,6 +42,13 @@ class Files:
     """By source."""
     assets: Mapping[str, str]
     """The path in `public/` by source."""
+    generated: Mapping[str, PageFile] = field(default_factory=dict)
+    """Pages of the project that docsite generates instead, by source."""
+
+    @property
+    def targets(self) -> Mapping[str, PageFile]:
+        """Everything that links and the navigation can lead to, by source."""
+        return {**self.pages, **self.generated}
 
     def original_of(self, page: PageFile) -> PageFile | None:
         """The page in the first language."""
@@ -70,7 +77,7 @@ def find_files(project: Project, languages: Sequence[Language]) -> Files:
     for source in sources:
         if not source.endswith((".md", ".markdown")):
             if _is_published(source, project):
-                assets[source] = source
+                assets[source] = _public_name(source, languages, named)
             continue
         inner, language = _find_language(source, languages)
         folder, name = posixpath.split(inner)
@@ -82,6 +89,13 @@ def find_files(project: Project, languages: Sequence[Language]) -> Files:
         url = f"/{language.folder}{_url_of(inner, project.has_directory_urls)}"
         pages[source] = PageFile(source, target, language, url)
     return Files(pages, assets)
+
+
+def _public_name(source: str, languages: Sequence[Language], sources: Set[str]) -> str:
+    """The path of a file on the old site: the folder of the first language isn't part of it."""
+    inner, language = _find_language(source, languages) if len(languages) > 1 else (source, None)
+    name = language.folder + inner if language else source
+    return name if name not in sources and name not in _TAKEN else source
 
 
 def _find_sources(project: Project) -> Iterator[str]:

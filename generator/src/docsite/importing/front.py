@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from unicodedata import east_asian_width
 
 from msgspec import ValidationError, convert
 
@@ -35,6 +36,11 @@ _LOOK = frozenset(
 """Keys that only affect appearance or a plugin."""
 _NOT_TEXT = re.compile(r"\s*(?:#|:::|[|>]|!\[|\[!|<<<|---|\*\*\*|\[[^\]]+\]:)|^ {4,}")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
+_CONTAINER = re.compile(r"\s*(?:> ?)*:{3,}[ \t]*(?P<name>\S*)")
+_FORMULA = re.compile(r"\$[^$\s](?:[^$]*[^$\s])?\$|\$\$|\\[(\[]|\\begin\{")
+_LABELS = re.compile(r"\*\*[^*]+\*\*|__[^_]+__|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])")
+_MIN_WIDTH = 20
+"""In columns. Shorter sentences such as "Any free port." don't describe a page."""
 
 
 def read_front_matter(text: str, source: str, summary: Summary) -> tuple[Values, list[Line]]:
@@ -64,13 +70,12 @@ def render_front_matter(page: Page, redirects: Sequence[str], summary: Summary) 
             _count_tags(page, where, summary)
         else:
             summary.skip(Construct.FRONT_MATTER, where, f"{key}: {str(front[key])[:60]}")
-    described = front.get("description")
-    text = " ".join(described.split()) if isinstance(described, str) else ""
-    values: dict[str, object] = {"summary": shorten(text or _first_paragraph(page) or page.title)}
+    values: dict[str, object] = {"summary": _find_summary(page, summary)}
     if front.get("draft") is True:
         values["draft"] = True
-    if tags := [tag for tag in map(_make_tag, _list_tags(page)) if _is_tag(tag)]:
-        values[_TAGS] = list(dict.fromkeys(tags))
+    # Translations have the tags of their originals.
+    if not page.file.language.folder and (tags := list_tags(front)):
+        values[_TAGS] = tags
     if redirects:
         values["redirect_from"] = list(dict.fromkeys(redirects))
     start = Line("", page.file.source, 1)
@@ -78,13 +83,19 @@ def render_front_matter(page: Page, redirects: Sequence[str], summary: Summary) 
     return [start.to(row, is_code=True) for row in rows]
 
 
-def _list_tags(page: Page) -> list[object]:
-    tags = page.front.get(_TAGS)
+def list_tags(front: Values) -> list[str]:
+    """In kebab-case, without those that docsite doesn't allow."""
+    tags = [tag for tag in map(_make_tag, _read_tags(front)) if _is_tag(tag)]
+    return list(dict.fromkeys(tags))
+
+
+def _read_tags(front: Values) -> list[object]:
+    tags = front.get(_TAGS)
     return tags if isinstance(tags, list) else [tags] if tags else []
 
 
 def _count_tags(page: Page, where: Line, summary: Summary) -> None:
-    tags = _list_tags(page)
+    tags = _read_tags(page.front)
     if other := [tag for tag in tags if not _is_tag(_make_tag(tag))]:
         text = ", ".join(map(str, other))
         hint = "Tags can only contain lower-case letters, digits and hyphens: first-steps."
@@ -108,16 +119,47 @@ def _is_tag(value: object) -> bool:
     return True
 
 
-def _first_paragraph(page: Page) -> str:
-    """The first text of the page, or of its first list."""
+def _find_summary(page: Page, summary: Summary) -> str:
+    described = page.front.get("description")
+    if isinstance(described, str) and described.strip():
+        return shorten(" ".join(described.split()))
+    summary.derived.append(page.file.target)
+    return shorten(first_description(page.lines) or page.title)
+
+
+def first_description(lines: Sequence[Line]) -> str:
+    """The first paragraph that can describe a page, as plain text; empty if there is none."""
+    return next(filter(None, map(_describe, _find_paragraphs(lines))), "")
+
+
+def _find_paragraphs(lines: Sequence[Line]) -> Iterator[str]:
+    """Outside of lists, formulas and containers."""
     collected: list[str] = []
-    for line in page.lines:
-        is_text = not line.is_code and not line.is_blank and not _NOT_TEXT.match(line.text)
-        if is_text:
-            collected.append(_ITEM.sub("", line.text).strip())
-        elif collected:
-            text = plain_text(" ".join(collected))
-            if re.search(r"\w", text):
-                return text
+    depth, is_formula, is_list = 0, False, False
+    for line in lines:
+        text = line.text
+        is_formula ^= text.count("$$") % 2 == 1
+        depth = max(depth + _nest(text), 0)
+        is_list = bool(_ITEM.match(text)) or (is_list and (line.is_blank or line.indent > 0))
+        is_inside = is_list or is_formula or depth > 0
+        if line.is_code or line.is_blank or is_inside or _NOT_TEXT.match(text):
+            yield " ".join(collected)
             collected = []
-    return plain_text(" ".join(collected))
+        else:
+            collected.append(text.strip())
+    yield " ".join(collected)
+
+
+def _nest(text: str) -> int:
+    """How many containers a line opens or closes."""
+    found = _CONTAINER.match(text)
+    return 0 if not found else 1 if found["name"] else -1
+
+
+def _describe(paragraph: str) -> str:
+    """Empty if a paragraph is a label, only links, a formula, too short, or introduces a block."""
+    if _FORMULA.search(paragraph) or not re.search(r"\w", _LABELS.sub("", paragraph)):
+        return ""
+    text = plain_text(paragraph)
+    is_long = sum(1 + (east_asian_width(char) in "FW") for char in text) >= _MIN_WIDTH
+    return text if is_long and not text.endswith((":", "：")) else ""

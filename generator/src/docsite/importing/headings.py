@@ -48,9 +48,12 @@ def levels_of(page: Page) -> Sequence[int]:
 def convert_headings(page: Page, title: str, summary: Summary, original: Page | None) -> None:
     """Adds a title, ids and missing levels. `title` is used if the page has none.
 
-    If a translation has the same headings as its original, it gets the same ids."""
+    If a translation has the same headings as its original, it gets the same ids. Otherwise, only
+    its title does."""
     _add_title(page, title)
-    slugs = _slugs_of(original) if original and levels_of(original) == levels_of(page) else ()
+    slugs = _slugs_of(original) if original else ()
+    if original and levels_of(original) != levels_of(page):
+        slugs = slugs[:1]
     taken: set[str] = set()
     counts: dict[str, int] = {}
     before, shift, number = 0, 0, 0

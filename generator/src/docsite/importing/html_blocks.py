@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from docsite.importing.admonitions import render_admonition
@@ -24,6 +24,9 @@ _SUMMARY = re.compile(r"\s*<summary[^>]*>(?P<title>.*?)</summary>", re.DOTALL | 
 _MARKDOWN = re.compile(r"""\smarkdown(?:\s*=\s*["']?(?:1|block|span)["']?)?[\s>]""")
 _RAW = frozenset({"script", "style", "svg", "table", "pre", "iframe", "video", "ul", "ol"})
 _ANIMATED = "termy"
+_CARDS = re.compile(r"""class=["'][^"']*\bcards\b""")
+_CARD_RULE = re.compile(r"\s+(?:-{3,}|\*{3,}|_{3,})\s*")
+"""Below the title of a card. In a list, it would only separate the title from its text."""
 
 
 def convert_html(
@@ -90,7 +93,18 @@ def _unwrap(
         return render_admonition(line, "details", title, body, True, context)
     context.summary.count(Construct.HTML, Outcome.CONVERTED if tag in PLAIN else Outcome.SIMPLIFIED)
     animated = replace(context, has_tags_in_code=_ANIMATED in opening[0])
-    return strip_blank(animated.convert(_lines_of(inner, line, first)))
+    lines = _lines_of(inner, line, first)
+    if _CARDS.search(opening[0]):
+        lines = squeeze([*_drop_rules(lines)])
+    return strip_blank(animated.convert(lines))
+
+
+def _drop_rules(lines: Sequence[Line]) -> Iterator[Line]:
+    """Without the rules between paragraphs, which aren't code."""
+    for at, line in enumerate(lines):
+        is_between = all(each.is_blank for each in (*lines[at - 1 : at], *lines[at + 1 : at + 2]))
+        if not is_between or not _CARD_RULE.fullmatch(line.text):
+            yield line
 
 
 def _lines_of(text: str, line: Line, first: int) -> list[Line]:

@@ -14,6 +14,7 @@ from docsite.importing.lines import Line, find_fence_end, open_fence, split_line
 from docsite.importing.settings import Project, strings_in
 from docsite.importing.summary import Construct, Summary
 
+_EXTENSION = "pymdownx.snippets"
 _SNIPPET = re.compile(r'\s*-{1,}8<-{1,}\s+(["\'])(?P<path>.+?)\1\s*')
 _SNIPPETS = re.compile(r"\s*-{1,}8<-{1,}\s*")
 _ESCAPED = re.compile(r"(\s*);(-{1,}8<-{1,}.*)")
@@ -77,7 +78,7 @@ class Includer:
 
     @cached_property
     def _folders(self) -> Sequence[Path]:
-        options = self.project.extensions.get("pymdownx.snippets", {})
+        options = self.project.extensions.get(_EXTENSION, {})
         named = strings_in(options.get("base_path")) or ["."]
         return [*((self.project.folder / name) for name in named), self.project.docs]
 
@@ -277,12 +278,28 @@ def _include_markdown(arguments: str, line: Line, includer: Includer) -> list[Li
 
 def load_appended(includer: Includer, page: str) -> list[Line]:
     """Files that the extension appends to each page: abbreviations and addresses of links."""
-    options = includer.project.extensions.get("pymdownx.snippets", {})
     done: list[Line] = []
-    for name in strings_in(options.get("auto_append")):
-        loaded = includer.load(Snippet(name), Line("", page, 1))
+    for name in _list_appended(includer):
+        found = includer.find(name) is not None
+        loaded = includer.load(Snippet(name), Line("", page, 1)) if found else None
         done += [Line("", page, 1), *(loaded or ())]
     return done
+
+
+def note_missing(includer: Includer) -> None:
+    """Notes appended files that don't exist, once for all pages."""
+    project = includer.project
+    options = project.extensions.get(_EXTENSION, {})
+    folders = ", ".join(strings_in(options.get("base_path")) or ["."])
+    for name in _list_appended(includer):
+        if includer.find(name) is None:
+            detail = f"auto_append: {name} isn't in base_path ({folders})"
+            advice = "Correct auto_append or base_path, and import the project again."
+            includer.summary.skip(Construct.INCLUDE, project.config.name, detail, advice)
+
+
+def _list_appended(includer: Includer) -> Sequence[str]:
+    return strings_in(includer.project.extensions.get(_EXTENSION, {}).get("auto_append"))
 
 
 def mark_regions(text: str) -> str:

@@ -19,6 +19,7 @@ from docsite.importing.summary import Construct, Outcome, Summary
 
 _OPEN, _CLOSE = "\ue000", "\ue001"
 """Private-use characters around the index of a masked string."""
+_LAST_MASK = re.compile(f"{_OPEN}(\\d+){_CLOSE}\\Z")
 _MASK = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
 _MASKED = (
     re.compile(r"(?<!`)(`+)(?!`)(?:.|\n)+?(?<!`)\1(?!`)"),
@@ -150,7 +151,7 @@ class Inline:
                 self.summary.skip(Construct.MACRO, line, self._unmask(found))
         has_math = self.project.extensions.keys() & {"pymdownx.arithmatex", "mdx_math"}
         if has_math and _MATH.search(shown := self._unmask(text)):
-            self.summary.skip(Construct.MATH, line, shown.strip()[:40])
+            self.summary.skip(Construct.MATH, line, " ".join(shown.split())[:40])
         return text
 
     def _keep_critic(self, text: str, line: Line) -> str:
@@ -283,9 +284,15 @@ class Inline:
                 self.used_footnotes.append(label)
             self.summary.simplify(Construct.FOOTNOTE)
             number = self.used_footnotes.index(label) + 1
-            return self._keep(f"[\\[{number}\\]](#{FOOTNOTES_ID})")
+            space = " " if self._ends_in_link(text[: found.start()]) else ""
+            return space + self._keep(f"[\\[{number}\\]](#{FOOTNOTES_ID})")
 
         return _FOOTNOTE.sub(render, text)
+
+    def _ends_in_link(self, text: str) -> bool:
+        """A footnote directly after a link would look like a part of it."""
+        last = _LAST_MASK.search(text)
+        return text.endswith("]") or (last is not None and self.masked[int(last[1])][0] in "([")
 
     def _count_attributes(self, found: re.Match[str]) -> None:
         if found["attributes"]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import quote, unquote, urlsplit
 
 from docsite.importing.context import Page
 from docsite.importing.files import Files, PageFile
+from docsite.importing.languages import Language
 from docsite.importing.lines import Line
 from docsite.site.routes import SCHEMES, is_allowed, split_address
 
@@ -35,8 +36,12 @@ class Links:
     site_url: str = ""
 
     @cached_property
+    def _targets(self) -> Mapping[str, PageFile]:
+        return self.files.targets
+
+    @cached_property
     def _by_url(self) -> Mapping[str, PageFile]:
-        return {_normalize(page.url): page for page in self.files.pages.values()}
+        return {_normalize(page.url): page for page in self.files.targets.values()}
 
     @cached_property
     def _by_target(self) -> Mapping[str, Page]:
@@ -74,12 +79,10 @@ class Links:
 
     def _find_page(self, path: str, anchor: str, line: Line, page: Page) -> Target | None:
         sources = [self._join(path, file) for file in (line.file, page.file.source)]
-        own = f"{page.file.language.locale}/"
-        sources += [
-            self._first + name.removeprefix(own) for name in sources if name.startswith(own)
-        ]
+        sources += self._in_first_language(sources, page)
         names = (f"{source}{suffix}" for source in sources for suffix in ("", ".md", "/index.md"))
-        found = next((self.files.pages[name] for name in names if name in self.files.pages), None)
+        known = self._targets
+        found = next((known[name] for name in names if name in known), None)
         found = found or self._by_url.get(_normalize(posixpath.join(page.file.url, path)))
         if found is None:
             return None
@@ -109,17 +112,30 @@ class Links:
         joined = posixpath.join(self.docs, posixpath.dirname(file), path)
         return posixpath.normpath(joined).removeprefix(f"{self.docs}/")
 
+    def _in_first_language(self, names: Sequence[str], page: Page) -> list[str]:
+        """The plugin for languages uses these if a page or file isn't translated."""
+        own = f"{page.file.language.locale}/"
+        return [self._first + name.removeprefix(own) for name in names if name.startswith(own)]
+
     def _find_asset(self, path: str, line: Line, page: Page) -> Target:
-        candidates = (
+        candidates = [
             self._join(path, line.file),
             _normalize(posixpath.join(page.file.url, path)),
             self._join(path, page.file.source),
             path.lstrip("/"),
-        )
-        for name in candidates:
+        ]
+        translated = [_add_suffix(name, page.file.language) for name in candidates]
+        others = self._in_first_language(candidates, page)
+        for name in (*translated, *candidates, *others):
             if name in self.files.assets:
                 return Target(f"/{quote(self.files.assets[name], safe='/+@,')}")
         return NOWHERE
+
+
+def _add_suffix(name: str, language: Language) -> str:
+    """`img/tea.png` -> `img/tea.zh.png`."""
+    stem, suffix = posixpath.splitext(name)
+    return f"{stem}.{language.locale}{suffix}" if language.source == "suffix" else name
 
 
 def _normalize(url: str) -> str:

@@ -13,7 +13,7 @@ from docsite.importing.context import Page
 from docsite.importing.files import Files, PageFile, find_files
 from docsite.importing.front import read_front_matter, render_front_matter
 from docsite.importing.headings import convert_headings
-from docsite.importing.includes import Includer, load_appended, mark_regions
+from docsite.importing.includes import Includer, load_appended, mark_regions, note_missing
 from docsite.importing.languages import Language, find_languages
 from docsite.importing.lines import Line, squeeze
 from docsite.importing.links import Links
@@ -27,15 +27,17 @@ from docsite.importing.navigation import (
 from docsite.importing.paragraphs import convert_paragraphs
 from docsite.importing.plain import plain_text
 from docsite.importing.redirects import find_redirects
-from docsite.importing.repair import repair_site
+from docsite.importing.repair import UNFINISHED, repair_site
 from docsite.importing.settings import Project, load_project
 from docsite.importing.site import STYLES_FILE, load_styles, render_site
 from docsite.importing.summary import Construct, Summary
+from docsite.importing.tag_pages import take_tag_pages
 from docsite.importing.target import check_target, move_import
 from docsite.records import Problem
 from docsite.site.config import CONFIG_FILE
 
 NOTES_FILE = "import-notes.txt"
+_TAGS_TITLE = "Tags"
 
 
 @dataclass(frozen=True)
@@ -58,10 +60,11 @@ def import_mkdocs(source: Path, target: Path, *, is_forced: bool = False) -> Imp
     check_target(target, (project.folder, project.docs), is_forced)
     summary = Summary(project.docs_name)
     languages = find_languages(project)
-    files = find_files(project, languages)
+    files = take_tag_pages(project, find_files(project, languages), summary)
     entries = read_entries(project, files, summary)
     pages = _convert_pages(project, files, entries, summary)
-    titles = {page.file.target: page.title for page in pages.values()}
+    titles = {page.target: _TAGS_TITLE for page in files.generated.values()}
+    titles |= {page.file.target: page.title for page in pages.values()}
     navigation = add_unlisted(plan_navigation(entries, project, titles, summary), files)
     by_target = {page.file.target: page for page in pages.values()}
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -80,6 +83,7 @@ def _convert_pages(
 ) -> Mapping[str, Page]:
     """The pages by source."""
     includer = Includer(project, summary)
+    note_missing(includer)
     labels = {page.source: label for label, page in _labels(entries)}
     pages: dict[str, Page] = {}
     # Originals first, because translations get their ids.
@@ -172,6 +176,14 @@ def render_notes(summary: Summary, errors: Sequence[Problem]) -> Iterator[str]:
     if summary.notes:
         yield "\nNot converted:"
         yield from summary.render_notes()
+    if summary.unfinished:
+        yield "\nTranslations that differ from their originals (files and lines of the new folder):"
+        yield from summary.render_unfinished()
+    derived = [name for name in summary.derived if f"{name}{UNFINISHED}" not in summary.unfinished]
+    if derived:
+        yield "\nPages without a description, whose summary is their first sentence or title:"
+        yield from (f"- {name}" for name in sorted(derived))
+        yield "Check the summary in their front matter: search engines show it."
     if errors:
         yield ""
         yield "Problems that docsite check reports:"

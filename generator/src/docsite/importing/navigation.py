@@ -81,12 +81,12 @@ def _read_target(
     label: str, value: str, project: Project, files: Files, summary: Summary
 ) -> Iterator[Entry]:
     source = posixpath.normpath(value.partition("#")[0])
-    page = files.pages.get(source) or _find_default(source, files)
+    page = files.targets.get(source) or _find_default(source, files)
     if page:
         yield Entry(label, page)
     elif value.startswith(("https://", "http://")):
         yield Entry(label or value, link=value)
-    elif source in files.pages or any(name.startswith(f"{source}/") for name in files.pages):
+    elif any(name.startswith(f"{source}/") for name in files.pages):
         yield Entry(label, children=_list_folder(source, files))
     else:
         detail = f"{value} isn't a page of the project"
@@ -96,7 +96,7 @@ def _read_target(
 
 def _find_default(source: str, files: Files) -> PageFile | None:
     """The page in the first language, if pages are in a folder or have a suffix for each."""
-    for page in files.pages.values():
+    for page in files.targets.values():
         locale = page.language.locale
         stem, suffix = posixpath.splitext(source)
         names = (f"{locale}/{source}", f"{stem}.{locale}{suffix}")
@@ -107,7 +107,7 @@ def _find_default(source: str, files: Files) -> PageFile | None:
 
 def _list_folder(folder: str, files: Files) -> list[Entry]:
     """As MkDocs does without `nav`: pages and folders in alphabetical order, index pages first."""
-    default = [page for page in files.pages.values() if not page.language.folder]
+    default = [page for page in files.targets.values() if not page.language.folder]
     start = f"{folder}/" if folder else ""
     entries: dict[str, Entry] = {}
     # Sources can be in a folder for their language, but targets aren't.
@@ -130,9 +130,9 @@ def plan_navigation(
     features = project.theme.get("features")
     has_tabs = isinstance(features, list) and "navigation.tabs" in features
     sidebars: dict[str, list[Group]] = {"/": []}
-    loose = [entry.page for entry in entries if entry.page]
+    label = project.text("site_name", "Documentation")
+    loose = [entry.page for entry in entries if entry.page and not _repeats(entry, label, titles)]
     if loose:
-        label = project.text("site_name", "Documentation")
         sidebars["/"].append(Group(label, tuple(map(path_of, loose))))
     for entry in entries:
         folder = _own_folder(entry, entries) if has_tabs and entry.children else None
@@ -141,6 +141,12 @@ def plan_navigation(
     top = _plan_top(entries, titles, has_tabs)
     kept = {folder: tuple(_unique(groups)) for folder, groups in sidebars.items() if groups}
     return Navigation(top, kept)
+
+
+def _repeats(entry: Entry, label: str, titles: Mapping[str, str]) -> bool:
+    """A home page with the name of the site, to which the header links, too."""
+    page = entry.page
+    return page is not None and path_of(page) == "/" and titles.get(page.target) == label
 
 
 def path_of(page: PageFile) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from docsite.importing.settings import Project
@@ -20,7 +21,7 @@ edit_uri_template not_in_nav draft_docs site_url
 _REPLACED = """
 search redirects i18n static-i18n include-markdown exclude git-revision-date-localized
 git-revision-date git-authors git-committers git-committers-2 glightbox minify offline optimize
-privacy llmstxt meta section-index snippets autorefs macros
+privacy llmstxt meta section-index snippets autorefs macros tags
 """
 """Plugins that docsite replaces, or that are counted by use."""
 _ORDER = "List the pages in order under [[sidebars]] in site.toml."
@@ -35,24 +36,31 @@ _ADVICE: Mapping[str, str] = {
     "social": 'Run pip install "docsite[cards]", and add [cards] to site.toml.',
     "print-site": "Add print = true to a sidebar in site.toml.",
     "rss": "Add feed = true to the front matter of a page with dated headings.",
-    "tags": (
-        "Delete the page that contains [TAGS]: docsite generates /tags.html, and pages link to it "
-        "as tags.md. For labels, add [[tags]] to site.toml."
-    ),
 }
+_DROPPED = "docsite has no such setting, so it was dropped."
 _KEYS: Mapping[str, str] = {
     "extra_javascript": "Put scripts in public/, and add them to head in site.toml.",
-    "extra": "Some entries have a setting in site.toml, such as analytics and versions.",
+    "extra.alternate": "Add each language as [[locales]] to site.toml.",
+    "extra.analytics": "Add [analytics] to site.toml.",
+    "extra.social": "Add the links as [[nav]] to site.toml. The repository already has a link.",
+    "extra.version": "Use [[versions]] in site.toml.",
 }
+_MATH = re.compile(r"mathjax|katex|polyfill", re.IGNORECASE)
+"""Scripts that only render formulas, or that formulas needed in old browsers."""
 
 
 def note_settings(project: Project, summary: Summary) -> None:
     file = project.config.name
-    for key in project.values:
+    for key, value in project.values.items():
         if key in _CONVERTED.split():
             summary.count(Construct.SETTING)
+        elif key == "extra" and isinstance(value, dict):
+            for name in value:
+                advice = _KEYS.get(f"{key}.{name}", _DROPPED)
+                summary.skip(Construct.SETTING, file, f"{key}.{name}", advice)
         elif key not in _IGNORED.split():
-            advice = _KEYS.get(key, "docsite has no such setting, so it was dropped.")
+            is_math = key == "extra_javascript" and _is_math(value)
+            advice = Construct.MATH.advice if is_math else _KEYS.get(key, _DROPPED)
             summary.skip(Construct.SETTING, file, key, advice)
     for name in project.plugins:
         if name in _REPLACED.split():
@@ -62,3 +70,8 @@ def note_settings(project: Project, summary: Summary) -> None:
                 name, "docsite has no plugins. Remove the content that depends on it."
             )
             summary.skip(Construct.SETTING, file, f"plugin {name}", advice)
+
+
+def _is_math(scripts: object) -> bool:
+    listed = scripts if isinstance(scripts, list) else []
+    return bool(listed) and all(_MATH.search(str(script)) for script in listed)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from docsite.check.parity import ADVICE, list_differences
 from docsite.importing.context import Page
-from docsite.importing.lines import Line
-from docsite.importing.summary import Construct, Summary
-from docsite.load import load_site
+from docsite.importing.summary import Summary
+from docsite.load import Site, load_site
 from docsite.pages.parse import ParseMemo
 from docsite.records import Problem
 
@@ -31,21 +31,22 @@ UNFINISHED = ".todo"
 def repair_site(target: Path, pages: Mapping[str, Page], summary: Summary) -> Sequence[Problem]:
     """The errors that remain. `pages` are by target."""
     memo = ParseMemo()
-    errors = _find_errors(target, memo)
+    site = load_site(target, memo=memo)
     for _attempt in range(_MAX_ATTEMPTS):
-        changed = [_fix(problem, target, pages, summary) for problem in errors]
+        changed = [_fix(problem, target, pages, site, summary) for problem in _errors_of(site)]
         if not any(changed):
             break
-        errors = _find_errors(target, memo)
-    return errors
+        site = load_site(target, memo=memo)
+    return _errors_of(site)
 
 
-def _find_errors(target: Path, memo: ParseMemo) -> Sequence[Problem]:
-    problems = load_site(target, memo=memo).problems
-    return [problem for problem in problems if problem.severity == "error"]
+def _errors_of(site: Site) -> Sequence[Problem]:
+    return [problem for problem in site.problems if problem.severity == "error"]
 
 
-def _fix(problem: Problem, target: Path, pages: Mapping[str, Page], summary: Summary) -> bool:
+def _fix(
+    problem: Problem, target: Path, pages: Mapping[str, Page], site: Site, summary: Summary
+) -> bool:
     path = target / problem.file
     page = pages.get(problem.file)
     if page is None or not path.is_file():
@@ -54,18 +55,25 @@ def _fix(problem: Problem, target: Path, pages: Mapping[str, Page], summary: Sum
         if message in problem.message and problem.line:
             return _replace(path, problem.line, literal)
     if page.file.language.folder and _DIFFERENCE.search(problem.message):
+        differences = [*_list_differences(site, page)] or [problem]
+        summary.set_aside(f"{problem.file}{UNFINISHED}", [*map(_describe, differences)])
         path.rename(path.with_name(path.name + UNFINISHED))
-        where = Line("", page.file.source, _origin(page, problem.line))
-        name = f"{problem.file}{UNFINISHED}"
-        advice = f"{problem.hint} Then rename {name} to {path.name}."
-        summary.skip(Construct.TRANSLATION, where, problem.message, advice)
         return True
     return False
 
 
-def _origin(page: Page, line: int | None) -> int:
-    is_inside = line is not None and line <= len(page.lines)
-    return page.lines[line - 1].number if is_inside and line else 1
+def _list_differences(site: Site, page: Page) -> Iterator[Problem]:
+    by_file = {each.source.file: each for each in site.pages}
+    original = by_file.get(page.file.neutral)
+    if original:
+        yield from list_differences(site.config, original, by_file[page.file.target])
+
+
+def _describe(problem: Problem) -> str:
+    """With the line in the new file."""
+    start = f"line {problem.line}: " if problem.line else ""
+    reason = problem.hint.removeprefix(ADVICE)
+    return f"{start}{problem.message.removesuffix('.')}: {reason}"
 
 
 def _replace(path: Path, number: int, literal: _Literal) -> bool:

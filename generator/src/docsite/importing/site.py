@@ -88,7 +88,7 @@ def _settings(project: Project, files: Files, summary: Summary) -> dict[str, obj
     values |= _find_edit(project)
     if base != "/":
         values["base"] = base
-    values |= _find_logo(project, files)
+    values |= _find_logo(project, files, summary)
     color = _find_color(project)
     if color:
         values["accent"] = {"light": color}
@@ -125,14 +125,27 @@ def _find_edit(project: Project) -> dict[str, object]:
     return values
 
 
-def _find_logo(project: Project, files: Files) -> dict[str, object]:
+def _find_logo(project: Project, files: Files, summary: Summary) -> dict[str, object]:
     """A white logo is only visible on the colored header of Material, or in dark mode."""
-    named = [project.theme.get(key) for key in ("logo", "favicon")]
-    paths = [posixpath.normpath(name) if isinstance(name, str) else "" for name in named]
-    logo, icon = (f"/{files.assets[path]}" if path in files.assets else "" for path in paths)
+    logo, icon = (_find_image(key, project, files, summary) for key in ("logo", "favicon"))
     if "white" in logo.lower() and icon:
         return {"logo": icon, "logo_dark": logo}
     return {"logo": logo or icon} if logo or icon else {}
+
+
+def _find_image(key: str, project: Project, files: Files, summary: Summary) -> str:
+    """The path of an image that the theme shows. It can be in the folder of the first language."""
+    named = project.theme.get(key)
+    if not isinstance(named, str):
+        return ""
+    path = posixpath.normpath(named).lstrip("/")
+    public = {name: name for name in files.assets.values()}
+    found = files.assets.get(path) or public.get(path)
+    if not found:
+        advice = 'Put the file in public/, and add logo = "/name.svg" to site.toml.'
+        detail = f"{key}: there is no file {named}"
+        summary.skip(Construct.SETTING, project.config.name, detail, advice)
+    return f"/{found}" if found else ""
 
 
 def _find_color(project: Project) -> str | None:

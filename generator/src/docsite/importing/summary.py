@@ -24,7 +24,7 @@ class Construct(Enum):
     ABBREVIATION = "abbreviation", "explained in parentheses where it is first used", ""
     ADMONITION = (
         "admonition",
-        "its kind became tip, warning or danger, with the original kind as the title",
+        "its kind became tip, warning or danger, with the original kind as the title; all have one",
         "",
     )
     ANCHOR = "anchor", "", "Link to a heading that exists, or keep the link to the whole page."
@@ -65,7 +65,7 @@ class Construct(Enum):
     IMAGE = (
         "image",
         "a version for the other color mode was removed",
-        "Move the file to public/ and show it as an image: ![Text](/name.png).",
+        "Put the file in public/, and show it with its path there: ![Text](/name.png).",
     )
     INCLUDE = "include", "", "Correct the path, or copy the text into the page."
     KEYS = "keys", "inline code", ""
@@ -90,6 +90,7 @@ class Construct(Enum):
     )
     STYLES = "stylesheet", "", ""
     TABS = "content tabs", "labels in bold, because only code can be in tabs", ""
+    TAG_LIST = "list of tags", "its page was left out, because docsite generates tags.html", ""
     TASK = "task list item", "", ""
     TEXT_STYLE = "marked, inserted or deleted text", "shown as bold or plain text", ""
     TRANSLATION = "translation", "", ""
@@ -121,6 +122,10 @@ class Summary:
     docs: str = "docs"
     """The folder of the pages, relative to the project."""
     counts: dict[Construct, Counter[Outcome]] = field(default_factory=dict)
+    unfinished: dict[str, Sequence[str]] = field(default_factory=dict)
+    """How translations differ from their originals, by new file."""
+    derived: list[str] = field(default_factory=list)
+    """New pages whose summary isn't written by the author."""
     _notes: dict[Note, None] = field(default_factory=dict)
 
     def count(
@@ -138,6 +143,11 @@ class Summary:
         file, line = (where, None) if isinstance(where, str) else (self._name(where), where.number)
         note = Note(file, line, construct, detail, advice or construct.advice)
         self._notes[note] = None
+
+    def set_aside(self, file: str, differences: Sequence[str]) -> None:
+        """A translation that differs from its original."""
+        self.count(Construct.TRANSLATION, Outcome.NOT_CONVERTED)
+        self.unfinished[file] = differences
 
     @property
     def notes(self) -> Sequence[Note]:
@@ -174,6 +184,14 @@ class Summary:
     def render_notes(self) -> Iterator[str]:
         notes = sorted(self.notes, key=lambda note: (note.file, note.line or 0))
         return (note.render() for note in notes)
+
+    def render_unfinished(self) -> Iterator[str]:
+        """For each translation, all differences, and its name after they are corrected."""
+        for file, differences in sorted(self.unfinished.items()):
+            yield file
+            yield from (f"  {difference}" for difference in differences)
+            name = file.rpartition("/")[2].rpartition(".")[0]
+            yield f"  Make both pages match, then rename this file to {name}."
 
 
 def _row(name: str, *cells: str) -> str:

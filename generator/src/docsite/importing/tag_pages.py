@@ -1,0 +1,62 @@
+"""Pages that only list tags, which docsite generates itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from docsite.importing.files import Files, PageFile
+from docsite.importing.front import list_tags, read_front_matter
+from docsite.importing.lines import Line
+from docsite.importing.settings import Project
+from docsite.importing.summary import Construct, Summary
+from docsite.pages.untranslated import TAGS_FILE
+
+_LIST = re.compile(r"\s*(?:\[TAGS\]|<!--\s*material/tags\b.*?-->)\s*", re.IGNORECASE)
+_TITLE = re.compile(r"#\s.*")
+_INTRODUCTION = re.compile(r"[^#|>].*:\s*")
+"""A sentence such as "All tags:"."""
+_ADVICE = f"Remove the mark and, if a link is enough, link to {TAGS_FILE}, which docsite generates."
+
+
+def take_tag_pages(project: Project, files: Files, summary: Summary) -> Files:
+    """Leaves out pages that only list tags. Links and the navigation lead to the generated list.
+
+    The list exists only if pages in the first language have tags."""
+    if project.plugin("tags") is None:
+        return files
+    texts = {source: _read(project, source) for source in files.pages}
+    listing = {source: [*_find_list(lines)] for source, (_, lines) in texts.items()}
+    has_tags = any(
+        texts[page.source][0] for page in files.pages.values() if not page.language.folder
+    )
+    generated: dict[str, PageFile] = {}
+    for source, marks in listing.items():
+        if marks and _is_only_list(texts[source][1]):
+            page = files.pages[source]
+            generated[source] = replace(page, target=page.language.folder + TAGS_FILE)
+            summary.simplify(Construct.TAG_LIST)
+        else:
+            for line in marks:
+                summary.skip(Construct.TAG_LIST, line, line.text.strip(), _ADVICE)
+    pages = {source: page for source, page in files.pages.items() if source not in generated}
+    return replace(files, pages=pages, generated=generated if has_tags else {})
+
+
+def _read(project: Project, source: str) -> tuple[bool, list[Line]]:
+    """Whether the page has tags, and its lines."""
+    text = (project.docs / source).read_text(encoding="utf-8-sig", errors="replace")
+    front, lines = read_front_matter(text, source, Summary())
+    return bool(list_tags(front)), lines
+
+
+def _find_list(lines: list[Line]) -> Iterator[Line]:
+    return (line for line in lines if _LIST.fullmatch(line.text))
+
+
+def _is_only_list(lines: list[Line]) -> bool:
+    rest = [line.text for line in lines if not line.is_blank and not _LIST.fullmatch(line.text)]
+    if rest and _TITLE.fullmatch(rest[0]):
+        rest = rest[1:]
+    return not rest or (len(rest) == 1 and _INTRODUCTION.fullmatch(rest[0]) is not None)
