@@ -319,7 +319,9 @@ def test_a_page_that_only_lists_tags_is_left_out_and_its_links_lead_to_the_gener
     assert "[all tags](tags.md)" in read_page(result, "index.md")
     assert site.sidebars[0].groups[0].pages == ("/tags.html",)
     assert not (result.target / "topics.md").exists()
-    assert "- list of tags: its page was left out" in read_page(result, NOTES_FILE)
+    notes = read_page(result, NOTES_FILE)
+    assert "- list of tags: its page was left out" in notes
+    assert "redirect: /topics/: /tags.html\n" in notes
 
 
 def test_a_page_with_other_content_than_tags_is_kept(tmp_path: Path) -> None:
@@ -371,10 +373,11 @@ def test_a_logo_that_does_not_exist_is_noted(tmp_path: Path) -> None:
         ("$$\nt = a + b + c + d + e + f\n$$\n\nPour it into the cup.", "Pour it into"),
         ("[Read everything](index.md) [Home page](index.md)\n\nPour it into the cup.", "Pour it"),
         ("!!! tip\n    Never pour it on the floor.\n\nPour it into the cup.", "Pour it into"),
+        ("```sh\necho $$\n```\n\nPour it into the cup.", "Pour it into"),
         ("Pour it.\n\nFollow all of these steps:\n\n1. Fill it up to the top.", "Tea"),
         ("把热水倒进最大的茶杯。", "把热水倒进最大的茶杯。"),
     ],
-    ids=["label", "item", "formula", "display", "links", "callout", "short", "chinese"],
+    ids=["label", "item", "formula", "display", "links", "callout", "code", "short", "chinese"],
 )
 def test_a_summary_is_a_sentence_or_the_title(text: str, summary: str, tmp_path: Path) -> None:
     described = "---\ndescription: Milk.\n---\n\n# Milk\n\nMilk is good for tea.\n"

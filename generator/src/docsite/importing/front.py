@@ -137,12 +137,12 @@ def _find_paragraphs(lines: Sequence[Line]) -> Iterator[str]:
     collected: list[str] = []
     depth, is_formula, is_list = 0, False, False
     for line in lines:
-        text = line.text
+        text = "" if line.is_code else line.text
         is_formula ^= text.count("$$") % 2 == 1
         depth = max(depth + _nest(text), 0)
-        is_list = bool(_ITEM.match(text)) or (is_list and (line.is_blank or line.indent > 0))
+        is_list = bool(_ITEM.match(text)) or (is_list and text[:1] in ("", " "))
         is_inside = is_list or is_formula or depth > 0
-        if line.is_code or line.is_blank or is_inside or _NOT_TEXT.match(text):
+        if not text.strip() or is_inside or _NOT_TEXT.match(text):
             yield " ".join(collected)
             collected = []
         else:

@@ -292,7 +292,8 @@ class Inline:
     def _ends_in_link(self, text: str) -> bool:
         """A footnote directly after a link would look like a part of it."""
         last = _LAST_MASK.search(text)
-        return text.endswith("]") or (last is not None and self.masked[int(last[1])][0] in "([")
+        is_link = last is not None and self.masked[int(last[1])].startswith(("(", "["))
+        return is_link or text.endswith("]")
 
     def _count_attributes(self, found: re.Match[str]) -> None:
         if found["attributes"]:

@@ -127,24 +127,24 @@ def _find_edit(project: Project) -> dict[str, object]:
 
 def _find_logo(project: Project, files: Files, summary: Summary) -> dict[str, object]:
     """A white logo is only visible on the colored header of Material, or in dark mode."""
-    logo, icon = (_find_image(key, project, files, summary) for key in ("logo", "favicon"))
+    logo, icon = (_find_image(key, project, files) for key in ("logo", "favicon"))
+    key = "logo" if project.theme.get("logo") else "favicon"
+    if (named := project.theme.get(key)) and not (logo if key == "logo" else icon):
+        detail = f"{key}: there is no file {named}"
+        advice = 'Put the file in public/, and add logo = "/name.svg" to site.toml.'
+        summary.skip(Construct.SETTING, project.config.name, detail, advice)
     if "white" in logo.lower() and icon:
         return {"logo": icon, "logo_dark": logo}
     return {"logo": logo or icon} if logo or icon else {}
 
 
-def _find_image(key: str, project: Project, files: Files, summary: Summary) -> str:
+def _find_image(key: str, project: Project, files: Files) -> str:
     """The path of an image that the theme shows. It can be in the folder of the first language."""
     named = project.theme.get(key)
     if not isinstance(named, str):
         return ""
     path = posixpath.normpath(named).lstrip("/")
-    public = {name: name for name in files.assets.values()}
-    found = files.assets.get(path) or public.get(path)
-    if not found:
-        advice = 'Put the file in public/, and add logo = "/name.svg" to site.toml.'
-        detail = f"{key}: there is no file {named}"
-        summary.skip(Construct.SETTING, project.config.name, detail, advice)
+    found = files.assets.get(path) or (path if path in files.assets.values() else "")
     return f"/{found}" if found else ""
 
 

@@ -12,6 +12,7 @@ from docsite.importing.lines import Line
 from docsite.importing.settings import Project
 from docsite.importing.summary import Construct, Summary
 from docsite.pages.untranslated import TAGS_FILE
+from docsite.site.routes import route_for
 
 _LIST = re.compile(r"\s*(?:\[TAGS\]|<!--\s*material/tags\b.*?-->)\s*", re.IGNORECASE)
 _TITLE = re.compile(r"#\s.*")
@@ -27,21 +28,26 @@ def take_tag_pages(project: Project, files: Files, summary: Summary) -> Files:
     if project.plugin("tags") is None:
         return files
     texts = {source: _read(project, source) for source in files.pages}
-    listing = {source: [*_find_list(lines)] for source, (_, lines) in texts.items()}
-    has_tags = any(
-        texts[page.source][0] for page in files.pages.values() if not page.language.folder
-    )
+    originals = [page for page in files.pages.values() if not page.language.folder]
+    has_list = any(texts[page.source][0] for page in originals)
     generated: dict[str, PageFile] = {}
-    for source, marks in listing.items():
-        if marks and _is_only_list(texts[source][1]):
-            page = files.pages[source]
-            generated[source] = replace(page, target=page.language.folder + TAGS_FILE)
-            summary.simplify(Construct.TAG_LIST)
+    for source, (_, lines) in texts.items():
+        marks = [*_find_list(lines)]
+        if marks and has_list and _is_only_list(lines):
+            generated[source] = _take(files.pages[source], marks[0], summary)
         else:
             for line in marks:
                 summary.skip(Construct.TAG_LIST, line, line.text.strip(), _ADVICE)
     pages = {source: page for source, page in files.pages.items() if source not in generated}
-    return replace(files, pages=pages, generated=generated if has_tags else {})
+    return replace(files, pages=pages, generated=generated)
+
+
+def _take(page: PageFile, mark: Line, summary: Summary) -> PageFile:
+    summary.simplify(Construct.TAG_LIST)
+    target = page.language.folder + TAGS_FILE
+    if page.target != target:  # generated pages can't have earlier paths
+        summary.skip(Construct.REDIRECT, mark, f"{page.url}: {route_for(target)}")
+    return replace(page, target=target)
 
 
 def _read(project: Project, source: str) -> tuple[bool, list[Line]]:
