@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from harness.browsers.page_messages import PageMessages
-from tests.axe import find_violations
+from tests.axe import Rules, find_violations
 from tests.live.editor import (
     CHINESE,
     ENGLISH,
@@ -28,6 +28,7 @@ from tests.live.editor import (
 from tests.violations import Violations
 from tests.waiting import settled
 from tests.website.conftest import save_data
+from tests.website.reading import DESKTOP
 from tests.website.scripts import theme_script
 
 EDITOR_SCRIPTS = theme_script("editor", "editor-vue")
@@ -47,32 +48,71 @@ def reader(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture(scope="module")
-def violations(reader: BrowserContext) -> Violations:
-    return Violations(reader)
+def watch(reader: BrowserContext) -> Callable[[Page], list[str]]:
+    """Returns violations of the policy and uncaught errors since the last call."""
+    violations, errors = Violations(reader), list[str]()
+    reader.on("weberror", lambda error: errors.append(str(error.error)))
+
+    def collect(page: Page) -> list[str]:
+        found = [*violations.collect(page), *errors]
+        errors.clear()
+        return found
+
+    return collect
 
 
 @pytest.fixture
-def page(reader: BrowserContext, violations: Violations) -> Iterator[Page]:
+def page(reader: BrowserContext, watch: Callable[[Page], list[str]]) -> Iterator[Page]:
     """A tab that breaks no rule of the policy, whatever is done in it, and throws nothing."""
-    errors: list[str] = []
     with reader.new_page() as page:
-        page.on("pageerror", lambda error: errors.append(str(error)))
         yield page
-        assert (violations.collect(page), errors) == ([], [])
+        assert watch(page) == []
 
 
-@pytest.fixture
-def edit(page: Page, website: str) -> Callable[..., Panel]:
-    """Opens the editor of a sample."""
+class Tab:
+    """A tab that tests share as long as they edit the same sample. Drafts end with their tab."""
 
-    def open_editor(title: str = "look.ts", path: str = HELPER, words: Words = ENGLISH) -> Panel:
-        page.goto(website + path)
-        wake(page)
-        panel = Panel(page, words)
-        panel.open(block_of(page, title))
+    def __init__(self, reader: BrowserContext, website: str) -> None:
+        self._reader = reader
+        self._website = website
+        self._title = ""
+        self.page = reader.new_page()
+
+    def edit(self, title: str, path: str, words: Words) -> Panel:
+        """Opens the editor of a sample, with the code of the sample."""
+        if (self._title, self.page.url) != (title, self._website + path):
+            self._open_page(path)
+            self._title = title
+        self.page.set_viewport_size(DESKTOP)
+        self.page.emulate_media(color_scheme="light")
+        panel = Panel(self.page, words)
+        if not panel.editor.is_visible():
+            panel.open(block_of(self.page, title))
+        if (reset := panel.button(words.reset)).is_visible():
+            reset.click()
         return panel
 
-    return open_editor
+    def _open_page(self, path: str) -> None:
+        self.page.close()
+        self.page = self._reader.new_page()
+        self.page.goto(self._website + path)
+        wake(self.page)
+
+
+@pytest.fixture(scope="module")
+def tab(reader: BrowserContext, website: str) -> Tab:
+    return Tab(reader, website)
+
+
+@pytest.fixture
+def edit(tab: Tab, watch: Callable[[Page], list[str]]) -> Iterator[Callable[..., Panel]]:
+    """Opens the editor of a sample, with the code of the sample."""
+
+    def open_editor(title: str = "look.ts", path: str = HELPER, words: Words = ENGLISH) -> Panel:
+        return tab.edit(title, path, words)
+
+    yield open_editor
+    assert watch(tab.page) == []
 
 
 Edit = Callable[..., Panel]
@@ -104,14 +144,12 @@ def test_a_syntax_error_is_shown_at_its_line_and_nothing_runs(edit: Edit) -> Non
     expect(panel.code.locator(".message")).to_have_count(0)
 
 
-def test_closing_the_panel_keeps_the_code_and_reset_restores_the_sample(
-    edit: Edit, page: Page
-) -> None:
+def test_closing_the_panel_keeps_the_code_and_reset_restores_the_sample(edit: Edit) -> None:
     panel = edit()
     sample = panel.read()
     panel.write(SAYS_HELLO)
     panel.button("Close").click()
-    panel.open(block_of(page, "look.ts"))
+    panel.open(block_of(panel.page, "look.ts"))
     assert panel.read() == SAYS_HELLO
     panel.button("Reset").click()
     assert panel.read() == sample
@@ -120,8 +158,9 @@ def test_closing_the_panel_keeps_the_code_and_reset_restores_the_sample(
     panel.expect_lines("2 false", "3 true")
 
 
-def test_the_block_becomes_the_editor(edit: Edit, page: Page) -> None:
+def test_the_block_becomes_the_editor(edit: Edit) -> None:
     panel = edit()
+    page = panel.page
     block = block_of(page, "look.ts")
     expect(block.locator(".live-editor")).to_be_visible()
     expect(block.locator("pre")).to_be_hidden()
@@ -207,8 +246,9 @@ def test_an_endless_loop_is_stopped_and_can_be_fixed(edit: Edit) -> None:
     panel.expect_lines("hello 2")
 
 
-def test_the_outcome_stays_in_view(edit: Edit, page: Page) -> None:
+def test_the_outcome_stays_in_view(edit: Edit) -> None:
     panel = edit()
+    page = panel.page
     page.set_viewport_size({"width": 390, "height": 500})
     panel.write("for (let i = 0; i < 50; i++) console.log(i); localStorage.setItem('a', '1');")
     panel.run()
@@ -223,25 +263,28 @@ def test_the_outcome_stays_in_view(edit: Edit, page: Page) -> None:
     expect(panel.place.locator(".live-stored")).to_be_in_viewport()
 
 
-def test_react_is_edited(edit: Edit) -> None:
-    panel = edit("React")
-    text = panel.read()
-    panel.write(text.replace("<ThemeButton />", "<em>Edited</em>"))
-    panel.run_to_the_end()
-    expect(panel.interface.get_by_text("Edited")).to_be_visible(timeout=PATIENCE_MS)
-
-
-def test_vue_is_edited_and_its_errors_are_shown(edit: Edit) -> None:
-    panel = edit("Vue 3")
-    text = panel.read()
-    panel.write(text.replace("</template>", "<em>{{ 6 * 7 }} edits</em></template>"))
-    panel.run_to_the_end()
-    expect(panel.interface.get_by_text("42 edits")).to_be_visible(timeout=PATIENCE_MS)
-    panel.write(text.replace("</template>", "<em></template>"))
+def test_the_editor_is_accessible_and_has_the_colors_of_the_page(edit: Edit) -> None:
+    panel = edit()
+    page = panel.page
+    expect(panel.code).to_have_accessible_name("Source of look.ts")
+    expect(panel.code).to_have_accessible_description(re.compile("Esc, then Tab"))
+    shown = {}
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for mode in schemes:
+        page.emulate_media(color_scheme=mode)
+        for name in "ksfo":
+            read = "element => getComputedStyle(element).color"
+            on_page = block_of(page, "look.ts").locator(f".line .{name}").first.evaluate(read)
+            assert panel.code.locator(f".{name}").first.evaluate(read) == on_page
+            shown[mode, name] = on_page
+    assert len(set(shown.values())) == len(shown)
+    panel.write("const = 1;\nimport { a as b } from './settings'; // 'all' `kinds` of 4 colors\n")
     panel.run()
-    expect(panel.problem).to_have_text(
-        re.compile(r"^Not run\. Line \d+: .{5,}"), timeout=PATIENCE_MS
-    )
+    expect(panel.problem).to_be_visible(timeout=PATIENCE_MS)
+    rules: dict[Literal["light", "dark"], Rules] = {"light": "all", "dark": "colors"}
+    for mode in schemes:
+        page.emulate_media(color_scheme=mode)
+        assert find_violations(page, rules[mode]) == []
 
 
 def test_a_link_shares_the_code(edit: Edit, browser: Browser, website: str) -> None:
@@ -263,6 +306,27 @@ def test_a_link_shares_the_code(edit: Edit, browser: Browser, website: str) -> N
         expect(block_of(stranger.page, "look.ts").locator("+ .live-panel")).to_be_visible()
         stranger.run()
         stranger.expect_lines("from a link")
+
+
+def test_react_is_edited(edit: Edit) -> None:
+    panel = edit("React")
+    text = panel.read()
+    panel.write(text.replace("<ThemeButton />", "<em>Edited</em>"))
+    panel.run_to_the_end()
+    expect(panel.interface.get_by_text("Edited")).to_be_visible(timeout=PATIENCE_MS)
+
+
+def test_vue_is_edited_and_its_errors_are_shown(edit: Edit) -> None:
+    panel = edit("Vue 3")
+    text = panel.read()
+    panel.write(text.replace("</template>", "<em>{{ 6 * 7 }} edits</em></template>"))
+    panel.run_to_the_end()
+    expect(panel.interface.get_by_text("42 edits")).to_be_visible(timeout=PATIENCE_MS)
+    panel.write(text.replace("</template>", "<em></template>"))
+    panel.run()
+    expect(panel.problem).to_have_text(
+        re.compile(r"^Not run\. Line \d+: .{5,}"), timeout=PATIENCE_MS
+    )
 
 
 def test_code_from_a_link_does_not_run_by_itself(page: Page, website: str) -> None:
@@ -361,6 +425,17 @@ def use_keyboard(page: Page, website: str) -> None:
     expect(panel.button("Copy link")).to_be_focused()
 
 
+def test_the_editor_has_the_comments_of_the_page_and_runs_as_the_page_says(edit: Edit) -> None:
+    panel = edit("remove.ts", path=f"/zh{HELPER}", words=CHINESE)
+    text = panel.read()
+    lines = block_of(panel.page, "remove.ts").locator(".line").all_text_contents()
+    assert "\n".join(lines) in text
+    assert "// 没有初始值，因此会被移除" in text
+    panel.write(text + "\nconsole.log('hello');")
+    panel.run()
+    expect(panel.console.last).to_have_text("hello", timeout=PATIENCE_MS)
+
+
 def test_the_editor_is_translated(edit: Edit) -> None:
     panel = edit(path=f"/zh{HELPER}", words=CHINESE)
     expect(panel.code).to_have_accessible_name("look.ts 的代码")
@@ -381,67 +456,27 @@ def test_the_editor_is_translated(edit: Edit) -> None:
     expect(panel.editor).to_contain_text("请只运行你信任的代码")
 
 
-def test_the_editor_has_the_comments_of_the_page_and_runs_as_the_page_says(edit: Edit) -> None:
-    panel = edit("remove.ts", path=f"/zh{HELPER}", words=CHINESE)
-    text = panel.read()
-    lines = block_of(panel.page, "remove.ts").locator(".line").all_text_contents()
-    assert "\n".join(lines) in text
-    assert "// 没有初始值，因此会被移除" in text
-    panel.write(text + "\nconsole.log('hello');")
-    panel.run()
-    expect(panel.console.last).to_have_text("hello", timeout=PATIENCE_MS)
-
-
-def test_the_editor_is_accessible_and_has_the_colors_of_the_page(edit: Edit, page: Page) -> None:
-    panel = edit()
-    expect(panel.code).to_have_accessible_name("Source of look.ts")
-    expect(panel.code).to_have_accessible_description(re.compile("Esc, then Tab"))
-    shown = {}
-    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-    for mode in schemes:
-        page.emulate_media(color_scheme=mode)
-        for name in "ksfo":
-            read = "element => getComputedStyle(element).color"
-            on_page = block_of(page, "look.ts").locator(f".line .{name}").first.evaluate(read)
-            assert panel.code.locator(f".{name}").first.evaluate(read) == on_page
-            shown[mode, name] = on_page
-    assert len(set(shown.values())) == len(shown)
-    panel.write("const = 1;\nimport { a as b } from './settings'; // 'all' `kinds` of 4 colors\n")
-    panel.run()
-    expect(panel.problem).to_be_visible(timeout=PATIENCE_MS)
-    for mode in schemes:
-        page.emulate_media(color_scheme=mode)
-        assert find_violations(page) == []
-
-
-def test_the_editor_and_the_compiler_load_on_demand(browser: Browser, website: str) -> None:
+def test_the_editor_and_the_compiler_load_on_demand_and_can_be_retried(
+    page: Page, website: str
+) -> None:
     asked: list[str] = []
-    with browser.new_context() as context:
-        save_data(context)
-        page = context.new_page()
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(website + HELPER)
-        wake(page)
-        panel = Panel(page)
-        block_of(page, "look.ts").locator(".live-run").click()
-        expect(panel.place.locator("[data-outcome=done]")).to_be_visible()
-        assert [url for url in asked if EDITOR_SCRIPTS.search(url)] == []
-        panel.button("Edit").click()
-        expect(panel.code).to_be_visible()
-        assert len([url for url in asked if EDITOR_SCRIPTS.search(url)]) == 1
-        assert [url for url in asked if COMPILERS.search(url)] == []
-        panel.write(SAYS_HELLO)
-        panel.run()
-        panel.expect_lines("hello 2")
-        assert len([url for url in asked if COMPILERS.search(url)]) == 1
-
-
-def test_loading_the_compiler_can_be_retried(edit: Edit, page: Page) -> None:
+    page.on("request", lambda request: asked.append(request.url))
     page.route(COMPILERS, lambda route: route.abort())
-    panel = edit()
+    page.goto(website + HELPER)
+    wake(page)
+    panel = Panel(page)
+    block_of(page, "look.ts").locator(".live-run").click()
+    expect(panel.place.locator("[data-outcome=done]")).to_be_visible()
+    assert [url for url in asked if EDITOR_SCRIPTS.search(url)] == []
+    panel.button("Edit").click()
+    expect(panel.code).to_be_visible()
+    assert len([url for url in asked if EDITOR_SCRIPTS.search(url)]) == 1
+    assert [url for url in asked if COMPILERS.search(url)] == []
     panel.write(SAYS_HELLO)
     panel.run()
     expect(page.get_by_role("alert").filter(has_text="again").first).to_be_visible()
+    assert len([url for url in asked if COMPILERS.search(url)]) == 1
     page.unroute(COMPILERS)
     panel.run()
     panel.expect_lines("hello 2")
+    assert len([url for url in asked if COMPILERS.search(url)]) == 2
