@@ -43,8 +43,9 @@ def render_page(*scripts: str, body: str = "") -> bytes:
 
 
 @contextmanager
-def serve(files: Mapping[str, bytes]) -> Iterator[str]:
-    """Serves files by path and yields the address. Paths without a suffix are HTML."""
+def serve(files: Mapping[str, bytes], *, is_cached: bool = False) -> Iterator[str]:
+    """Serves files by path and yields the address. Paths without a suffix are HTML. With
+    `is_cached`, browsers don't request a file again."""
 
     class Handler(Quiet):
         def do_GET(self) -> None:
@@ -54,6 +55,8 @@ def serve(files: Mapping[str, bytes]) -> Iterator[str]:
             self.send_response(404 if content is None else 200)
             self.send_header("Content-Type", _TYPES.get(suffix, "text/html; charset=utf-8"))
             self.send_header("Content-Length", str(len(content or b"")))
+            if is_cached:
+                self.send_header("Cache-Control", "max-age=86400")
             self.end_headers()
             self.wfile.write(content or b"")
 

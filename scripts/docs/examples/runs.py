@@ -148,7 +148,7 @@ def serve_bundles(bundles: Bundles) -> Iterator[str]:
         **{script.removesuffix("js") + "html": _render_page(script) for script in scripts},
         "/page.js": b"".join((_RUNNER / name).read_bytes() for name in ("seen.js", "page.js")),
     }
-    with serve(files) as address:
+    with serve(files, is_cached=True) as address:
         yield address
 
 
