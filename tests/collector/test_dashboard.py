@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
@@ -82,42 +82,73 @@ def state(browser: Browser, service: Service, token: str) -> dict[str, Any]:
         return dict(context.storage_state())
 
 
+@contextmanager
+def open_browser(
+    browser: Browser, address: str, language: Language = "en", *, width: int = 1440, **options: Any
+) -> Iterator[tuple[Dashboard, Callable[[], list[str]]]]:
+    """Yields a dashboard, and a function that returns policy violations and uncaught errors since
+    its last call."""
+    with browser.new_context(
+        viewport={"width": width, "height": 900},
+        locale=LOCALES[language],
+        reduced_motion="reduce",
+        user_agent=BROWSER,
+        **options,
+    ) as context:
+        violations, errors = Violations(context), list[str]()
+        context.on("weberror", lambda error: errors.append(str(error.error)))
+        dashboard = Dashboard(context, address, language)
+
+        def collect() -> list[str]:
+            found = [*violations.collect(dashboard.page), *errors]
+            errors.clear()
+            return found
+
+        yield dashboard, collect
+
+
 @pytest.fixture
 def open_dashboard(browser: Browser, service: Service) -> Iterator[Open]:
     """Opens a browser. At the end there must be no policy violations or uncaught errors."""
-    problems: list[str] = []
-    ends: list[Callable[[], None]] = []
+    ends: list[Callable[[], list[str]]] = []
     with ExitStack() as contexts:
 
-        def open_one(language: Language = "en", *, width: int = 1440, **more: Any) -> Dashboard:
-            options = {"address": address_of(service), **more}
-            address = options.pop("address")
-            context = browser.new_context(
-                viewport={"width": width, "height": 900},
-                locale=LOCALES[language],
-                reduced_motion="reduce",
-                user_agent=BROWSER,
-                **options,
+        def open_one(
+            language: Language = "en", *, address: str = address_of(service), **more: Any
+        ) -> Dashboard:
+            dashboard, collect = contexts.enter_context(
+                open_browser(browser, address, language, **more)
             )
-            contexts.enter_context(context)
-            violations = Violations(context)
-            context.on("weberror", lambda error: problems.append(str(error.error)))
-            dashboard = Dashboard(context, address, language)
-            ends.append(lambda: problems.extend(violations.collect(dashboard.page)))
+            ends.append(collect)
             return dashboard
 
         yield open_one
-        for end in ends:
-            end()
-    assert problems == []
+        assert [problem for collect in ends for problem in collect()] == []
+
+
+@pytest.fixture(scope="module")
+def shared(
+    browser: Browser, service: Service, state: dict[str, Any]
+) -> Iterator[tuple[Dashboard, Callable[[], list[str]]]]:
+    with open_browser(browser, address_of(service), storage_state=state) as opened:
+        yield opened
 
 
 @pytest.fixture
-def signed_in(open_dashboard: Open, state: dict[str, Any], site: Domain) -> Open:
+def dashboard(shared: tuple[Dashboard, Callable[[], list[str]]]) -> Iterator[Dashboard]:
+    """A signed-in user in a tab that tests share. They don't sign out or change settings."""
+    dashboard, collect = shared
+    dashboard.page.set_viewport_size({"width": 1440, "height": 900})
+    dashboard.page.emulate_media(color_scheme="light")
+    yield dashboard
+    assert collect() == []
+
+
+@pytest.fixture
+def signed_in(dashboard: Dashboard, site: Domain) -> Callable[..., Dashboard]:
     """Opens the site's figures."""
 
-    def open_one(language: Language = "en", query: str = "", **more: Any) -> Dashboard:
-        dashboard = open_dashboard(language, storage_state=state, **more)
+    def open_one(query: str = "") -> Dashboard:
         dashboard.goto(f"?site={site.id}{query}")
         return dashboard
 
@@ -175,8 +206,11 @@ def test_a_shared_link_shows_one_site_and_still_counts_visits(
     expect(page.get_by_label(dashboard.strings["signIn"]["token"])).to_be_visible()
 
 
-def test_a_session_that_ends_elsewhere_shows_the_sign_in_form(signed_in: Open) -> None:
-    dashboard = signed_in()
+def test_a_session_that_ends_elsewhere_shows_the_sign_in_form(
+    open_dashboard: Open, state: dict[str, Any], site: Domain
+) -> None:
+    dashboard = open_dashboard(storage_state=state)
+    dashboard.goto(f"?site={site.id}")
     dashboard.context.clear_cookies()
     dashboard.choose("7 days")
     expect(dashboard.page.get_by_label(dashboard.strings["signIn"]["token"])).to_be_visible()
@@ -359,8 +393,7 @@ def test_today_is_shown_by_the_hour(signed_in: Open, postgres: Postgres, site: D
 
 @pytest.mark.parametrize(("days", "label"), [(1, "Today"), (3, "7 days")])
 def test_a_new_site_opens_with_the_days_that_have_data(
-    open_dashboard: Open,
-    state: dict[str, Any],
+    dashboard: Dashboard,
     postgres: Postgres,
     service: Service,
     days: int,
@@ -368,7 +401,6 @@ def test_a_new_site_opens_with_the_days_that_have_data(
 ) -> None:
     domain = add_domain(postgres.dsn, f"New: {days}", known_to=service)
     seed(postgres.dsn, domain, Traffic(days=days, active=1))
-    dashboard = open_dashboard(storage_state=state)
     dashboard.goto(f"?site={domain.id}")
     expect(dashboard.page.get_by_role("radio", name=label)).to_be_checked()
     # A link keeps the period.
@@ -386,10 +418,7 @@ def test_the_first_day_cannot_be_after_the_last(signed_in: Open) -> None:
     expect(dashboard.page.get_by_role("alert")).to_have_text(strings["wrong"])
 
 
-def test_a_site_without_views_shows_how_to_connect(
-    open_dashboard: Open, state: dict[str, Any], silent: Domain
-) -> None:
-    dashboard = open_dashboard(storage_state=state)
+def test_a_site_without_views_shows_how_to_connect(dashboard: Dashboard, silent: Domain) -> None:
     dashboard.goto(f"?site={silent.id}")
     settings = tomllib.loads(dashboard.page.locator(".connect pre").inner_text())["analytics"]
     assert settings["domain_id"] == silent.id
@@ -440,10 +469,7 @@ def imperfect(
     return domain
 
 
-def test_the_first_screen_shows_what_to_improve(
-    open_dashboard: Open, state: dict[str, Any], imperfect: Domain
-) -> None:
-    dashboard = open_dashboard(storage_state=state)
+def test_the_first_screen_shows_what_to_improve(dashboard: Dashboard, imperfect: Domain) -> None:
     dashboard.goto_improvements(f"?site={imperfect.id}")
     page, strings = dashboard.page, dashboard.strings
     expect(page.get_by_role("radio", name="7 days")).to_be_checked()
@@ -471,9 +497,8 @@ def test_the_first_screen_shows_what_to_improve(
 
 
 def test_a_row_leads_to_the_page_its_source_and_its_figures(
-    open_dashboard: Open, state: dict[str, Any], imperfect: Domain
+    dashboard: Dashboard, imperfect: Domain
 ) -> None:
-    dashboard = open_dashboard(storage_state=state)
     dashboard.goto_improvements(f"?site={imperfect.id}")
     page = dashboard.page
     row = page.get_by_role("region", name="Unhelpful pages").get_by_role("listitem")
@@ -511,10 +536,7 @@ def test_axe_finds_nothing_in_the_lists(
     assert find_violations(page, "colors") == []
 
 
-def test_the_lists_work_by_keyboard(
-    open_dashboard: Open, state: dict[str, Any], imperfect: Domain
-) -> None:
-    dashboard = open_dashboard(storage_state=state)
+def test_the_lists_work_by_keyboard(dashboard: Dashboard, imperfect: Domain) -> None:
     dashboard.goto_improvements(f"?site={imperfect.id}")
     expected = remember_stops(dashboard.page)
     stops = walk(dashboard.page)
@@ -525,8 +547,11 @@ def test_the_lists_work_by_keyboard(
 # --- Languages and accessibility ------------------------------------------------------------------
 
 
-def test_it_uses_the_language_of_the_browser_until_another_is_chosen(signed_in: Open) -> None:
-    dashboard = signed_in("zh")
+def test_it_uses_the_language_of_the_browser_until_another_is_chosen(
+    open_dashboard: Open, state: dict[str, Any], site: Domain
+) -> None:
+    dashboard = open_dashboard("zh", storage_state=state)
+    dashboard.goto(f"?site={site.id}")
     page, strings = dashboard.page, dashboard.strings
     expect(page.locator("html")).to_have_attribute("lang", "zh-CN")
     expect(page.get_by_role("heading", name=strings["pages"]["title"], exact=True)).to_be_visible()
@@ -541,8 +566,11 @@ def test_it_uses_the_language_of_the_browser_until_another_is_chosen(signed_in: 
 
 
 @in_english_with_sweep
-def test_axe_finds_nothing(signed_in: Open, language: Language) -> None:
-    dashboard = signed_in(language)
+def test_axe_finds_nothing(
+    open_dashboard: Open, state: dict[str, Any], site: Domain, language: Language
+) -> None:
+    dashboard = open_dashboard(language, storage_state=state)
+    dashboard.goto(f"?site={site.id}")
     page = dashboard.page
     faults: list[str] = []
     looks: dict[str, list[tuple[int, Scheme]]] = {
@@ -615,7 +643,8 @@ def test_screen_readers_get_each_day_of_the_chart(
 
 
 def test_everything_fits_into_a_small_window(signed_in: Open) -> None:
-    page = signed_in(width=320).page
+    page = signed_in().page
+    page.set_viewport_size({"width": 320, "height": 900})
     for query in ("", "&tab=traffic", "&tab=traffic&days=1", f"&page={PAGE}"):
         page.goto(page.url.partition("&")[0] + query)
         expect(page.locator(".summary, .improve")).to_be_visible()
