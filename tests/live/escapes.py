@@ -209,7 +209,7 @@ REACHES = {
 
 LOOPS = {
     "callbacks": "Array.prototype.find.call({ length: 2 ** 40 }, () => false);",
-    "messages": "for (;;) top.postMessage('x'.repeat(10_000), '*');",
+    "messages": "for (;;) top.postMessage('x', '*');",
     "storage": "for (let i = 0; ; i += 1) localStorage.setItem('key', i);",
 }
 """Infinite loops that guards detect; live/src/frame/guard.browser.test.ts has more."""
