@@ -22,8 +22,8 @@ from tests.website.documents import read_document
 from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Route
 
 ALWAYS_RUN = "/guide/quick-start.html"
-"""The page with each kind of sample: Vue, React and plain. The others run in the panel in the same
-way, and `tests/library/test_samples.py` runs all samples."""
+"""The page with a sample of each kind that has steps: Vue, React and plain. The others run in the
+panel in the same way, and `tests/library/test_samples.py` runs all samples."""
 TIMEOUT_S = 30
 """The time within which a sample must reach its recorded state."""
 
@@ -240,23 +240,52 @@ def list_blocks(page: Page, live_samples: LiveSamples) -> Iterator[tuple[Locator
         yield block, SAMPLES[live_samples[f"{name}.json"]["id"]]
 
 
+def run_samples(
+    page: Page, route: Route, live_samples: LiveSamples, *, is_chosen: Callable[[Sample], bool]
+) -> tuple[int, list[str]]:
+    """How many samples of a page ran, and the differences from their records."""
+    runs = [
+        run_sample(page, block, sample, LABELS[route.language])
+        for block, sample in list_blocks(page, live_samples)
+        if is_chosen(sample)
+    ]
+    return len(runs), [difference for run in runs for difference in run]
+
+
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "route",
-    [
-        pytest.param(route, id=route.path, marks=[pytest.mark.sweep] * (route.plain != ALWAYS_RUN))
-        for route in ROUTES_TO_RUN
-        if route.language == ENGLISH
-    ],
+    [route for route in ROUTES_TO_RUN if route.language == ENGLISH],
+    ids=lambda route: route.path,
 )
 def test_every_sample_of_a_page_matches_its_records(
     open_page: Callable[[str], Page], live_samples: LiveSamples, route: Route
 ) -> None:
     page = open_page(route.path)
-    labels = LABELS[route.language]
-    runs = [run_sample(page, *found, labels) for found in list_blocks(page, live_samples)]
-    assert [difference for run in runs for difference in run] == []
+    count, differences = run_samples(page, route, live_samples, is_chosen=lambda _: True)
+    assert differences == []
     showcases = page.locator(".hero .live[data-run]").count()  # see test_home.py
-    assert len(runs) + showcases == sum(name in SAMPLES for name in list_included(route.source))
+    assert count + showcases == sum(name in SAMPLES for name in list_included(route.source))
+
+
+def test_every_sample_of_the_quick_start_with_steps_matches_its_records(
+    open_page: Callable[[str], Page], live_samples: LiveSamples
+) -> None:
+    (route,) = (route for route in ENGLISH_ROUTES if route.path == ALWAYS_RUN)
+    with_steps = {
+        name
+        for name in list_included(route.source)
+        if name in SAMPLES and SAMPLES[name].companion(".steps.txt")
+    }
+    assert {Path(name).suffix for name in with_steps} == {".vue", ".tsx", ".ts"}
+    count, differences = run_samples(
+        open_page(route.path),
+        route,
+        live_samples,
+        is_chosen=lambda sample: sample.name in with_steps,
+    )
+    assert differences == []
+    assert count == len(with_steps)
 
 
 # A test above compares which samples Chinese pages have. Running them only differs in labels.
