@@ -80,15 +80,10 @@ def render(message: Message) -> str:
     return f"1 type error · Line {message.line}: {message.text.strip()}"
 
 
-@pytest.mark.parametrize("title", MISTAKES)
-def test_a_mistake_has_the_message_of_the_build(
-    page: Page, compiled: dict[str, str], title: str
-) -> None:
+def expect_message_of_the_build(panel: Panel, compiled: dict[str, str], title: str) -> None:
+    """Writes a mistake, and resets the sample."""
     _, old, new = MISTAKES[title]
-    panel = Panel(page)
-    panel.open(block_of(page, title))
     types = panel.editor.locator(".live-types")
-    expect(types).to_have_text("No type errors", timeout=LOADED_MS)
     text = panel.read()
     assert old in text
     panel.write(text.replace(old, new))
@@ -99,9 +94,40 @@ def test_a_mistake_has_the_message_of_the_build(
     expect(panel.code.locator(".cm-lintRange-error")).to_have_count(0)
 
 
-def test_names_are_completed_and_described(page: Page) -> None:
+def test_a_mistake_has_the_message_of_the_build(page: Page, compiled: dict[str, str]) -> None:
     panel = Panel(page)
-    panel.open(block_of(page, "settings.ts"))
+    panel.open(block_of(page, "Vue 3"))
+    types = panel.editor.locator(".live-types")
+    expect(types).to_have_text("No type errors", timeout=LOADED_MS)
+    expect_message_of_the_build(panel, compiled, "Vue 3")
+
+
+def test_a_checker_that_fails_is_loaded_again_with_the_next_change(
+    page: Page, compiled: dict[str, str]
+) -> None:
+    page.route(CHECKER, lambda route: route.abort())
+    panel = Panel(page)
+    panel.open(block_of(page, "look.ts"))
+    expect(panel.editor.locator(".live-types")).to_have_text("Type checking is unavailable.")
+    page.unroute(CHECKER)
+    expect_message_of_the_build(panel, compiled, "look.ts")
+
+
+def test_the_checker_starts_while_the_editor_loads_and_completes_and_describes_names(
+    page: Page,
+) -> None:
+    panel = Panel(page)
+    block_of(page, "settings.ts").locator(".live-run").click()
+    expect(panel.place.locator("[data-outcome=done]")).to_be_visible()
+    held: list[Route] = []
+    page.route(EDITOR, lambda found: held.append(found))
+    with page.expect_worker(lambda worker: bool(CHECKER.search(worker.url))):
+        panel.button("Edit").click()
+    expect(panel.editor).to_have_count(0)
+    page.wait_for_function("() => true")  # handles the events that have arrived
+    assert len(held) == 1
+    held[0].continue_()
+    expect(panel.code).to_be_focused()
     expect(panel.editor.locator(".live-types")).to_have_text("No type errors", timeout=LOADED_MS)
     page.keyboard.press("Control+End")
     page.keyboard.type("\nsettings.wrong")
@@ -142,29 +168,3 @@ def test_types_are_not_loaded_where_they_are_not_checked(
         panel.write("let a: string = 1;")
         panel.run()
     assert [url for url in asked if CHECKER.search(url) or SCRIPT.search(url)] == []
-
-
-def test_the_checker_starts_while_the_editor_loads(page: Page) -> None:
-    panel = Panel(page)
-    block_of(page, "look.ts").locator(".live-run").click()
-    expect(panel.place.locator("[data-outcome=done]")).to_be_visible()
-    held: list[Route] = []
-    page.route(EDITOR, lambda found: held.append(found))
-    with page.expect_worker(lambda worker: bool(CHECKER.search(worker.url))):
-        panel.button("Edit").click()
-    expect(panel.editor).to_have_count(0)
-    page.wait_for_function("() => true")  # handles the events that have arrived
-    assert len(held) == 1
-    held[0].continue_()
-    expect(panel.editor.locator(".live-types")).to_have_text("No type errors", timeout=LOADED_MS)
-
-
-def test_a_checker_that_fails_is_loaded_again_with_the_next_change(page: Page) -> None:
-    page.route(CHECKER, lambda route: route.abort())
-    panel = Panel(page)
-    panel.open(block_of(page, "look.ts"))
-    types = panel.editor.locator(".live-types")
-    expect(types).to_have_text("Type checking is unavailable.")
-    page.unroute(CHECKER)
-    panel.write("const wrong: string = 1;\n")
-    expect(types).to_contain_text("TS2322", timeout=LOADED_MS)
