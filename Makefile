@@ -9,6 +9,11 @@ MAKEFLAGS += --no-print-directory
 SYSTEM_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(CURDIR)/.venv/bin:$(CURDIR)/.boot/node_modules/.bin:$(PATH)
 
+# Without a cache of bytecode, each Python process compiles its imports again: for a command of the
+# collector, that is a second.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
+
 PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
