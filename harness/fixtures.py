@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from harness.browsers.chromium import launch_options
 from harness.browsers.page_messages import PageMessages
-from harness.collector.service import run_command
+from harness.collector.service import call_command
 from harness.packages import check_current
 from harness.paths import ROOT
 from harness.postgres import Postgres, run_postgres
@@ -67,5 +67,5 @@ def website(dist: Path) -> Iterator[str]:
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL server with the tables of the collector."""
     with run_postgres() as server:
-        run_command(server.dsn, "migrate")
+        call_command(server.dsn, "migrate")
         yield server

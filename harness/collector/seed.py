@@ -17,7 +17,7 @@ from collector.model import COLUMNS
 from collector.postgres.counting import RECORDED_DIMENSIONS, VIEWED
 from collector.postgres.partitions import Partitions
 from harness.collector.loops import run_in_thread
-from harness.collector.service import Domain, run_command
+from harness.collector.service import Domain, call_command
 
 PAGES = {
     "/": (30, 0.35),
@@ -104,7 +104,7 @@ def seed(dsn: str, domain: Domain, traffic: Traffic) -> None:
         await connection.close()
 
     run_in_thread(work())
-    run_command(dsn, "recount", "--repair")
+    call_command(dsn, "recount", "--repair")
 
 
 _COLUMNS = ", ".join(f"{name} {column.type}" for name, column in COLUMNS.items())

@@ -10,20 +10,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from types import MappingProxyType
 from uuid import UUID
 
 from collector.postgres import registry
 from collector.postgres.database import connect
-from harness.collector.loops import run_in_thread
+from harness.collector.loops import call_in_thread, run_in_thread
 from harness.network import Answer, ask
 
 ORIGIN = "https://docs.example"
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0"
 
+_DATABASE = "COLLECTOR_DATABASE"
 _KNOWN_LIMIT_S = 30
 
 UNLIMITED = {
@@ -102,6 +104,30 @@ def run_command(dsn: str, *arguments: str, **settings: str) -> str:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def call_command(dsn: str, *arguments: str) -> str:
+    """Like `run_command`, but in this process, which is fifty times as fast."""
+    # Every test process imports this module, but few run commands.
+    from collector.cli import main
+
+    output = StringIO()
+
+    def call() -> int:
+        with redirect_stdout(output), redirect_stderr(output):
+            return main(list(arguments))
+
+    before = os.environ.get(_DATABASE)
+    os.environ[_DATABASE] = dsn
+    try:
+        code = call_in_thread(call)
+    finally:
+        if before is None:
+            del os.environ[_DATABASE]
+        else:
+            os.environ[_DATABASE] = before
+    assert code == 0, output.getvalue()
+    return output.getvalue()
 
 
 def add_domain(
@@ -185,7 +211,7 @@ def start_service(
 
 def _environment(dsn: str, settings: Mapping[str, str]) -> dict[str, str]:
     given = {f"COLLECTOR_{name.upper()}": value for name, value in settings.items()}
-    return {**os.environ, "COLLECTOR_DATABASE": dsn, **given}
+    return {**os.environ, _DATABASE: dsn, **given}
 
 
 def wait_for(service: Service) -> None:

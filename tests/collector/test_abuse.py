@@ -21,7 +21,7 @@ from harness.collector.service import (
     Domain,
     Service,
     add_domain,
-    run_command,
+    call_command,
     wait_for,
 )
 from harness.collector.stored import fetch
@@ -136,7 +136,7 @@ def world(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """The service with its default limits, and with a clock that the test moves."""
     fetch(postgres.dsn, "create database abuse")
     dsn = postgres.dsn.rpartition("/")[0] + "/abuse"
-    run_command(dsn, "migrate")
+    call_command(dsn, "migrate")
     domain = add_domain(dsn, "Abuse")
     clock = tmp_path_factory.mktemp("abuse") / "clock"
     port = find_port()
@@ -232,4 +232,4 @@ def test_made_up_values_are_limited_and_the_rollups_are_correct(
         " + (select count(*) from action_rollups where length(key) > 50) as count",
     )
     assert row["count"] == DEFAULTS.new_values
-    assert run_command(world.dsn, "recount") == "Rollups and records agree.\n"
+    assert call_command(world.dsn, "recount") == "Rollups and records agree.\n"

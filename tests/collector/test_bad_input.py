@@ -22,7 +22,7 @@ from harness.collector.service import (
     Domain,
     Service,
     add_domain,
-    run_command,
+    call_command,
 )
 from harness.collector.stored import fetch
 from harness.network import Answer
@@ -328,7 +328,7 @@ def test_totals_of_tiny_and_of_removed_large_values_are_correct(
     id_ = answer.json["data"]["createAction"]["payload"]["id"]
     for changed in (None, 999_999_999.7, 0.1) * 7:
         service.ask(UPDATE_ACTION, {"actionId": id_, "input": {"key": "sum", "value": changed}})
-    assert run_command(postgres.dsn, "recount") == "Rollups and records agree.\n"
+    assert call_command(postgres.dsn, "recount") == "Rollups and records agree.\n"
 
 
 @pytest.mark.parametrize(

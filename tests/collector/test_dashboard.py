@@ -24,7 +24,7 @@ from harness.collector.service import (
     Domain,
     Service,
     add_domain,
-    run_command,
+    call_command,
     run_service,
 )
 from harness.collector.stored import fetch
@@ -52,7 +52,7 @@ Open = Callable[..., Dashboard]
 
 @pytest.fixture(scope="module")
 def token(postgres: Postgres) -> str:
-    return run_command(postgres.dsn, "token", "add", "the browser").strip()
+    return call_command(postgres.dsn, "token", "add", "the browser").strip()
 
 
 @pytest.fixture(scope="module")
@@ -189,7 +189,7 @@ def test_a_shared_link_shows_one_site_and_still_counts_visits(
 ) -> None:
     assert site != silent
     options = ("--site", "Tuffet", "--link", "http://dashboard.example")
-    link = run_command(postgres.dsn, "token", "add", "the link", *options).strip()
+    link = call_command(postgres.dsn, "token", "add", "the link", *options).strip()
     dashboard = open_dashboard()
     page = dashboard.page
     page.goto(f"{dashboard.address}#{link.partition('#')[2]}")
@@ -465,7 +465,7 @@ def imperfect(
     file.write_text(
         json.dumps([{"path": CHINESE, "title": "快速上手", "edit": EDIT, "outdated": 2}])
     )
-    run_command(postgres.dsn, "domain", "pages", "Imperfect", str(file))
+    call_command(postgres.dsn, "domain", "pages", "Imperfect", str(file))
     return domain
 
 

@@ -15,9 +15,9 @@ from harness.collector.service import (
     Domain,
     Service,
     add_domain,
+    call_command,
     cookies_of,
     open_session,
-    run_command,
 )
 from harness.collector.stored import fetch
 from harness.network import Answer
@@ -29,7 +29,7 @@ Ask = Callable[..., Answer]
 
 @pytest.fixture(scope="module")
 def token(postgres: Postgres) -> str:
-    return run_command(postgres.dsn, "token", "add", "the test").strip()
+    return call_command(postgres.dsn, "token", "add", "the test").strip()
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +116,7 @@ def test_a_shared_link_replaces_other_sessions_but_not_one_for_all_sites(
     postgres: Postgres, service: Service, token: str, site: Domain
 ) -> None:
     options = ("--site", "Two languages")
-    shared = run_command(postgres.dsn, "token", "add", "shared", *options).strip()
+    shared = call_command(postgres.dsn, "token", "add", "shared", *options).strip()
 
     def follow(cookie: str, link: str = shared) -> Answer:
         return service.request("POST", f"{API}/session?link", link.encode(), cookie=cookie)

@@ -14,7 +14,7 @@ from harness.collector.service import (
     Domain,
     Service,
     add_domain,
-    run_command,
+    call_command,
 )
 from harness.collector.stored import fetch
 from harness.network import Answer
@@ -26,7 +26,7 @@ Ask = Callable[[str], Answer]
 
 @pytest.fixture(scope="module")
 def token(postgres: Postgres) -> str:
-    return run_command(postgres.dsn, "token", "add", "the answers").strip()
+    return call_command(postgres.dsn, "token", "add", "the answers").strip()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from harness.collector.service import BROWSER, Domain, Service, add_domain, run_command
+from harness.collector.service import BROWSER, Domain, Service, add_domain, call_command
 from harness.paths import ROOT
 from harness.postgres import Postgres
 from harness.servers import serve_nginx
@@ -45,7 +45,7 @@ def address(
         tmp_path_factory.mktemp("clicked"), lambda docs: set_analytics(docs, config)
     )
     with serve_nginx(variant) as found:
-        run_command(postgres.dsn, "domain", "change", "Clicked", "--origins", found)
+        call_command(postgres.dsn, "domain", "change", "Clicked", "--origins", found)
         yield found
 
 
@@ -90,7 +90,7 @@ def test_answers_are_a_column_and_a_trend_of_the_dashboard(
     browser: Browser, postgres: Postgres, service: Service, site: Domain
 ) -> None:
     language: Language = "zh"
-    token = run_command(postgres.dsn, "token", "add", "clicks").strip()
+    token = call_command(postgres.dsn, "token", "add", "clicks").strip()
     with browser.new_context(locale=LOCALES[language], user_agent=BROWSER) as context:
         dashboard = Dashboard(context, f"http://127.0.0.1:{service.port}", language)
         dashboard.sign_in(token)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from harness.collector.seed import Traffic, seed
-from harness.collector.service import Domain, Service, add_domain, run_command
+from harness.collector.service import Domain, Service, add_domain, call_command
 from harness.collector.stored import fetch
 from harness.postgres import Postgres
 
@@ -31,7 +31,7 @@ def yesterday(today: date) -> date:
 
 @pytest.fixture(scope="module")
 def ask(service: Service, postgres: Postgres) -> Callable[[str], Any]:
-    token = run_command(postgres.dsn, "token", "add", "the hours").strip()
+    token = call_command(postgres.dsn, "token", "add", "the hours").strip()
     return lambda path: service.request(
         "GET", f"/dashboard/api/domains{path}", authorization=f"Bearer {token}"
     )

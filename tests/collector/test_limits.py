@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.collector.service import ORIGIN, Service, add_domain, run_command, run_service
+from harness.collector.service import ORIGIN, Service, add_domain, call_command, run_service
 from harness.network import Answer, find_port
 from harness.postgres import Postgres
 
@@ -36,7 +36,7 @@ def strict(postgres: Postgres, log: Path) -> Iterator[Service]:
 
 @pytest.fixture(scope="module")
 def token(postgres: Postgres) -> str:
-    return run_command(postgres.dsn, "token", "add", "the limited one").strip()
+    return call_command(postgres.dsn, "token", "add", "the limited one").strip()
 
 
 def send(service: Service, *forwarded: str, peer: str = PROXY, method: str = "POST") -> Answer:

@@ -28,7 +28,7 @@ from harness.collector.service import (
     UPDATE_RECORD,
     Domain,
     add_domain,
-    run_command,
+    call_command,
 )
 from harness.collector.stored import fetch
 from harness.postgres import Postgres
@@ -152,7 +152,7 @@ class World:
 def world(postgres: Postgres) -> World:
     fetch(postgres.dsn, "create database linkage")
     dsn = postgres.dsn.rpartition("/")[0] + "/linkage"
-    run_command(dsn, "migrate")
+    call_command(dsn, "migrate")
     simulation = Simulation(dsn, add_domain(dsn, "Linkage"))
     run_in_thread(asyncio.wait_for(simulation.run(), 120))
     rows = {UUID(int=row["id"].int): row for row in fetch(dsn, "select * from records")}

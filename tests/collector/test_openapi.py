@@ -10,7 +10,7 @@ import pytest
 
 from collector.dashboard.routes import API, Dashboard
 from harness.collector.seed import Traffic, seed
-from harness.collector.service import Domain, Service, add_domain, run_command
+from harness.collector.service import Domain, Service, add_domain, call_command
 from harness.collector.stored import fetch
 from harness.paths import ROOT
 from harness.postgres import Postgres
@@ -30,7 +30,7 @@ INVALID = {
 
 @pytest.fixture(scope="module")
 def token(postgres: Postgres) -> str:
-    return run_command(postgres.dsn, "token", "add", "OpenAPI").strip()
+    return call_command(postgres.dsn, "token", "add", "OpenAPI").strip()
 
 
 @pytest.fixture(scope="module")

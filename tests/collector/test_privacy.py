@@ -23,7 +23,7 @@ from harness.collector.service import (
     Domain,
     Service,
     add_domain,
-    run_command,
+    call_command,
 )
 from harness.collector.stored import create_database, fetch
 from harness.postgres import Postgres
@@ -253,7 +253,7 @@ def test_own_visits_and_bots_are_not_stored(world: World) -> None:
 def test_prune_leaves_no_row_of_earlier_days(world: World) -> None:
     day = DAY + timedelta(days=1)
     world.view(make_visitor(1))
-    run_command(world.dsn, "prune", day.isoformat())
+    call_command(world.dsn, "prune", day.isoformat())
     for table in ("records", "actions"):
         query = f"select from {table} where (created at time zone 'UTC')::date < $1"
         assert world.fetch(query, day) == []

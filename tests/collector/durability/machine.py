@@ -13,7 +13,7 @@ from pathlib import Path
 import asyncpg
 
 from collector.postgres.database import connect
-from harness.collector.service import Service, run_command, start_service, wait_for
+from harness.collector.service import Service, call_command, start_service, wait_for
 from harness.network import find_port
 from harness.postgres import Postgres, run_postgres
 
@@ -47,7 +47,7 @@ class Machine:
 @contextmanager
 def run_machine(*settings: str, place: Path | None = None) -> Iterator[Machine]:
     with run_postgres(*(settings or LAZY), place=place) as postgres:
-        run_command(postgres.dsn, "migrate")
+        call_command(postgres.dsn, "migrate")
         machine = Machine(postgres, find_port())
         try:
             machine.start_collector()

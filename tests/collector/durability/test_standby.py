@@ -30,7 +30,7 @@ from harness.collector.service import (
     Domain,
     Service,
     add_domain,
-    run_command,
+    call_command,
     run_service,
 )
 from harness.collector.stored import coarsen
@@ -59,7 +59,7 @@ class Site:
 def _run_site(folder: Path, *, is_synchronous: bool = True) -> Iterator[Site]:
     log = folder / "log"
     with run_pair(is_synchronous=is_synchronous) as pair:
-        run_command(pair.dsn, "migrate")
+        call_command(pair.dsn, "migrate")
         domain = add_domain(pair.dsn, "Docs")
         with run_service(pair.dsn, find_port(), log) as service:
             yield Site(pair, service, log, domain)
