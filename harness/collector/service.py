@@ -107,7 +107,7 @@ def run_command(dsn: str, *arguments: str, **settings: str) -> str:
 
 
 def call_command(dsn: str, *arguments: str) -> str:
-    """Like `run_command`, but in this process, which is fifty times as fast."""
+    """Like `run_command`, but in this process, which saves starting Python."""
     # Every test process imports this module, but few run commands.
     from collector.cli import main
 
