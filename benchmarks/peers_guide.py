@@ -1,6 +1,6 @@
 """Updates the comparison page of docsite's documentation: `python -m benchmarks.peers_guide`.
 
-The tables below `#reading` and `#builds` and the chart show `results/site-peers.json`.
+The tables below `#reading` and `#builds` and the charts show `results/site-peers.json`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,8 @@ from harness.tables import render_table
 RESULTS = ROOT / "benchmarks/results/site-peers.json"
 DOCS = ROOT / "generator/docs"
 PAGES = {"en": DOCS / "guide/comparison.md", "zh": DOCS / "zh/guide/comparison.md"}
-CHARTS = {
-    "en": DOCS / "public/diagrams/speed.svg",
-    "zh": DOCS / "public/zh/diagrams/speed.svg",
-}
+CHARTS = {"en": DOCS / "public/diagrams", "zh": DOCS / "public/zh/diagrams"}
+"""The folders of the charts."""
 OURS = "docsite"
 COMPRESSED = "docsite, with compressed copies"
 """Its pages are the same, so they are opened once, with compressed copies."""
@@ -54,6 +52,8 @@ TITLES = {
     },
 }
 FIGURES = ("lcp", "task", "cold", "hovered")
+_LOADING = 3
+"""The number of measures of loading, which precede those of clicks: the size, LCP and the work."""
 
 # The accent colors of docsite's site.
 COLORS = """
@@ -153,11 +153,18 @@ def update_page(text: str, results: Results, language: str) -> str:
     return text
 
 
-def render_chart(results: Results, language: str) -> str:
-    measures = [
-        *list_reading(results, language),
-        *list_builds(results, language, "cpu", "cpuSeconds"),
-    ]
+def render_charts(results: Results, language: str) -> dict[str, str]:
+    """By the name of their file. Each fits on a printed sheet."""
+    reading = list_reading(results, language)
+    charts = {
+        "speed-load.svg": reading[:_LOADING],
+        "speed-clicks.svg": reading[_LOADING:],
+        "speed-builds.svg": list_builds(results, language, "cpu", "cpuSeconds"),
+    }
+    return {name: _render_chart(measures) for name, measures in charts.items()}
+
+
+def _render_chart(measures: Sequence[Measure]) -> str:
     parts, y = [], 0
     for measure in measures:
         parts.append(f'<g transform="translate(0 {y})">\n{_render_panel(measure)}\n</g>')
@@ -195,9 +202,9 @@ def main() -> None:
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
     for language, page in PAGES.items():
         page.write_text(update_page(page.read_text("utf-8"), results, language), "utf-8")
-        chart = CHARTS[language]
-        chart.parent.mkdir(parents=True, exist_ok=True)
-        chart.write_text(render_chart(results, language), "utf-8", newline="\n")
+        CHARTS[language].mkdir(parents=True, exist_ok=True)
+        for name, chart in render_charts(results, language).items():
+            (CHARTS[language] / name).write_text(chart, "utf-8", newline="\n")
 
 
 if __name__ == "__main__":
