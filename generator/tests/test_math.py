@@ -89,8 +89,13 @@ def find_classes(html: str) -> set[str]:
 
 
 def test_a_styled_formula_has_one_class_attribute() -> None:
-    html = make_safe('<math style="color: red; color: #00f" display="block"></math>', "math").html
-    assert html == f'<math class="math {class_of("color:#00f")}" display="block"></math>'
+    html = make_safe('<math style="width: 50%; width: 7%" display="block"></math>', "math").html
+    assert html == f'<math class="math {class_of("width:7%")}" display="block"></math>'
+
+
+def test_colors_need_no_rules_so_a_new_one_only_changes_its_page() -> None:
+    converted = make_safe('<math><mrow style="color: red; color: #00f;"></mrow></math>')
+    assert converted == ('<math><mrow mathcolor="#00f"></mrow></math>', ())
 
 
 @pytest.mark.parametrize("latex", STYLED)

@@ -31,6 +31,8 @@ $$
 $$
 
 $\textcolor{red}{x}$
+
+- $a + b + c + d + e + f + g + h + i + j + k + l + m + n + o + p + q + r + s$
 """
 # The boxes of elements, and the color of a colored one. `[x, y, width, height]`.
 SHAPES = """() => {
@@ -45,7 +47,7 @@ SHAPES = """() => {
     integral: all('msubsup > mo'),
     letter: all('msup > mi'),
     aligned: [...document.querySelectorAll('mtd')].map((one) => getComputedStyle(one).textAlign),
-    color: getComputedStyle(document.querySelector('p > math > mrow[class]')).color,
+    color: getComputedStyle(document.querySelector('p > math > [mathcolor] > *')).color,
   };
 }"""
 WATCH = """() => {
@@ -54,6 +56,8 @@ WATCH = """() => {
     window.violations.push(`${event.effectiveDirective} ${event.sample}`);
   });
 }"""
+LIGHTNESS = """Number(getComputedStyle(document.querySelector('[mathcolor] > *')).color
+  .match(/oklab\\(([\\d.]+)/)[1])"""
 IS_SCROLLABLE = """[...document.querySelectorAll('div.math')].some(
   (block) => block.scrollWidth > block.clientWidth)"""
 PATH = "/guide/writing.html"
@@ -100,6 +104,9 @@ def test_formulas_are_laid_out_correctly_and_comply_with_the_policy(
     # A wide formula scrolls by itself.
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(IS_SCROLLABLE)
+    page.emulate_media(color_scheme="dark")
+    lightness = page.evaluate(LIGHTNESS)
+    assert lightness > 0.7, "colors are readable in dark mode"
     assert page.evaluate("window.violations") == []
 
 

@@ -1,7 +1,8 @@
 """LaTeX to MathML that complies with the content security policy.
 
 The policy forbids `style` attributes, so each declaration becomes a class, and the site contains
-the rules of the classes that its pages use. Only known elements and attributes are allowed.
+the rules of the classes that its pages use. A color becomes an attribute instead, because a new
+rule changes all documents. Only known elements and attributes are allowed.
 """
 
 from __future__ import annotations
@@ -201,6 +202,8 @@ def _rewrite_attributes(attributes: str, classes: list[str], styles: dict[str, N
             kept += f' {name}="{value}"'
         else:
             raise MathError(_forbid("labels" if name == "id" else f"the attribute {name}"))
+    if color := declarations.pop("color", ""):
+        kept += f' mathcolor="{color}"'
     own = [f"{name}:{value}" for name, value in declarations.items()]
     styles.update(dict.fromkeys(own))
     names = " ".join((*classes, *map(class_of, own)))
