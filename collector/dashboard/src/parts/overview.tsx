@@ -1,5 +1,12 @@
 import type { View } from '../state/address.ts';
-import { type Active, csvOf, type Domain, type Overview, type PageRow } from '../state/api.ts';
+import {
+  type Active,
+  csvOf,
+  type Domain,
+  type Overview,
+  type PageRow,
+  type Row,
+} from '../state/api.ts';
 import { ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 import { type Loaded, useLoad } from '../state/use-load.ts';
@@ -12,7 +19,7 @@ import { PagesTable } from './pages-table.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { createComparison, type Figure, Summary, timePerView } from './summary.tsx';
 import { Tabs } from './tabs.tsx';
-import { TopTable } from './top-table.tsx';
+import { isComplete, sumOf, TopTable } from './top-table.tsx';
 
 const ACTIVE_MS = 15_000;
 
@@ -127,6 +134,14 @@ function SiteChart({ domain, view, overview }: SectionProps) {
 /** A query in a right-to-left script must not reorder the arrow and the path after it. */
 const isolateQuery = (value: string): string => value.replace(/^.*(?= → )/, '\u2068$&\u2069');
 
+/** Adds the views without a referrer. Their value is empty. */
+const addDirect = (rows: readonly Row[], views: number): readonly Row[] => {
+  const direct = { value: '', views: views - sumOf(rows), readers: 0, milliseconds: 0 };
+  return rows.length > 0 && isComplete(rows) && direct.views > 0
+    ? [...rows, direct].sort((a, b) => b.views - a.views)
+    : rows;
+};
+
 function Tables({ domain, view, overview }: SectionProps) {
   const { strings, format } = useStrings();
   const { tables, events } = overview;
@@ -139,6 +154,7 @@ function Tables({ domain, view, overview }: SectionProps) {
     strings: strings.tables[id],
     counted: strings.figures.views,
     rows: tables[id] ?? [],
+    total: overview.total.views,
     csv: csv(id),
   });
   const event = (id: 'search' | 'result' | 'not-found') => ({
@@ -151,7 +167,11 @@ function Tables({ domain, view, overview }: SectionProps) {
   });
   return (
     <div className="tables">
-      <TopTable {...dimension('referrer')} />
+      <TopTable
+        {...dimension('referrer')}
+        rows={addDirect(tables.referrer ?? [], overview.total.views)}
+        nameOf={(value) => value || strings.tables.direct}
+      />
       <TopTable {...dimension('source')} />
       <TopTable {...event('search')} />
       <TopTable {...event('result')} nameOf={isolateQuery} />

@@ -14,14 +14,24 @@ interface TopTableProps {
   readonly csv?: string;
   /** Whether values are shown as code, because visitors typed them. */
   readonly isCode?: boolean;
+  /** What shares are relative to: without it, all rows, unless there may be more than these. */
+  readonly total?: number;
   readonly nameOf?: (value: string) => string;
 }
 
 const FEW = 8;
 
-/** The most frequent values, each with a bar. */
+/** The most rows that the collector returns. */
+const LIMIT = 100;
+
+export const isComplete = (rows: readonly Row[]): boolean => rows.length < LIMIT;
+
+export const sumOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { views }) => sum + views, 0);
+
+/** The most frequent values, each with a bar and its share. */
 export function TopTable(props: TopTableProps) {
-  const { id, strings, rows, csv } = props;
+  const { id, strings, rows, csv, total = isComplete(rows) ? sumOf(rows) : undefined } = props;
   const { shown, more } = useMoreRows(rows, FEW);
   return (
     <section className="card table" aria-labelledby={id}>
@@ -34,16 +44,21 @@ export function TopTable(props: TopTableProps) {
           <Coded text={strings.empty} />
         </p>
       ) : (
-        <Values {...props} rows={shown} most={rows[0]?.views ?? 0} />
+        <Values {...props} total={total} rows={shown} most={rows[0]?.views ?? 0} />
       )}
       {more}
     </section>
   );
 }
 
-function Values(props: Omit<TopTableProps, 'csv'> & { readonly most: number }) {
-  const { id, strings, counted, rows, most, isCode = false, nameOf = (value) => value } = props;
-  const { format } = useStrings();
+interface ValuesProps extends Omit<TopTableProps, 'csv' | 'total'> {
+  readonly most: number;
+  readonly total: number | undefined;
+}
+
+function Values(props: ValuesProps) {
+  const { id, strings, counted, rows, most, total } = props;
+  const { strings: all } = useStrings();
   return (
     <table aria-labelledby={id}>
       <thead>
@@ -52,22 +67,43 @@ function Values(props: Omit<TopTableProps, 'csv'> & { readonly most: number }) {
           <th scope="col" className="number">
             {counted}
           </th>
+          {total !== undefined && (
+            <th scope="col" className="number portion">
+              {all.tables.share}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ value, views }) => (
-          <tr key={value}>
-            <th
-              scope="row"
-              className={isCode ? 'share code' : 'share'}
-              style={{ backgroundSize: `${ratioOf(views, most) * 100}% 100%` }}
-            >
-              <span title={nameOf(value)}>{nameOf(value)}</span>
-            </th>
-            <td className="number">{format.number(views)}</td>
-          </tr>
+        {rows.map((row) => (
+          <Value key={row.value} {...props} row={row} most={most} />
         ))}
       </tbody>
     </table>
   );
 }
+
+interface ValueProps extends Pick<ValuesProps, 'isCode' | 'nameOf' | 'most' | 'total'> {
+  readonly row: Row;
+}
+
+function Value({ row: { value, views }, isCode, nameOf = identity, most, total }: ValueProps) {
+  const { format } = useStrings();
+  return (
+    <tr>
+      <th
+        scope="row"
+        className={isCode ? 'share code' : 'share'}
+        style={{ backgroundSize: `${ratioOf(views, most) * 100}% 100%` }}
+      >
+        <span title={nameOf(value)}>{nameOf(value)}</span>
+      </th>
+      <td className="number">{format.number(views)}</td>
+      {total !== undefined && (
+        <td className="number portion">{format.portion(ratioOf(views, total))}</td>
+      )}
+    </tr>
+  );
+}
+
+const identity = (value: string): string => value;

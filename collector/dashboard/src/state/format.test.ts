@@ -10,6 +10,7 @@ test('times are written as the language does', () => {
 
 test('days are those of UTC, wherever the reader is', () => {
   expect(english.day('2026-11-15')).toBe('Nov 15');
+  expect(chinese.day('2026-11-15')).toBe('11/15');
   expect(english.days('2026-10-17', '2026-11-15')).toBe('Oct 17\u2009–\u2009Nov 15, 2026');
   expect(chinese.days('2026-10-17', '2026-11-15')).toBe('2026年10月17日至11月15日');
   expect(chinese.days('2025-12-31', '2026-01-01')).toBe('2025年12月31日至2026年1月1日');
@@ -24,6 +25,10 @@ test('a change needs something before', () => {
   expect([changeOf(15, 10), changeOf(0, 10), changeOf(3, 0)]).toEqual([0.5, -1, undefined]);
   expect(english.change(0.5)).toBe('+50%');
   expect(ratioOf(1, 0)).toBe(0);
+});
+
+test('a small share is not 0%', () => {
+  expect([0, 0.004, 0.005, 1].map(english.portion)).toEqual(['0%', '<1%', '1%', '100%']);
 });
 
 test('a text takes values, and keeps what it is not given', () => {

@@ -7,12 +7,14 @@ export interface Format {
   readonly number: (value: number) => string;
   readonly decimal: (value: number) => string;
   readonly share: (value: number) => string;
+  /** A share of which 0% would be wrong: <1%. */
+  readonly portion: (value: number) => string;
   /** With a sign. */
   readonly change: (value: number) => string;
   /** A duration: 1m 24s. A dash for 0, because then no visitor has sent one yet. */
   readonly time: (milliseconds: number) => string;
   readonly clock: (moment: Date) => string;
-  /** A day: 3 Nov. */
+  /** A day on an axis, where Chinese is short as well: 3 Nov, 11/3. */
   readonly day: (day: string) => string;
   /** A day with its weekday and year. */
   readonly fullDay: (day: string) => string;
@@ -36,7 +38,7 @@ const nameChineseDays = (from: string, to: string, name: (day: string) => string
   return from === to ? name(to) : `${name(from)}至${name(to).slice(isSameYear ? 5 : 0)}`;
 };
 
-type Numbers = Pick<Format, 'number' | 'decimal' | 'share' | 'change' | 'time'>;
+type Numbers = Pick<Format, 'number' | 'decimal' | 'share' | 'portion' | 'change' | 'time'>;
 
 function createNumbers(language: Language): Numbers {
   const numbers = (options: Intl.NumberFormatOptions) => {
@@ -44,13 +46,15 @@ function createNumbers(language: Language): Numbers {
     return (value: number) => format(value);
   };
   const percent = { style: 'percent', maximumFractionDigits: 0 } as const;
+  const share = numbers(percent);
   const unit = (name: string) =>
     numbers({ style: 'unit', unit: name, unitDisplay: language === 'zh' ? 'short' : 'narrow' });
   const [minutes, seconds] = [unit('minute'), unit('second')];
   return {
     number: numbers({}),
     decimal: numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-    share: numbers(percent),
+    share,
+    portion: (value) => (value > 0 && value < 0.005 ? `<${share(0.01)}` : share(value)),
     change: numbers({ ...percent, signDisplay: 'exceptZero' }),
     time: (milliseconds) => {
       if (milliseconds === 0) {
@@ -67,7 +71,7 @@ export function createFormat(language: Language): Format {
   const tag = TAGS[language];
   const dates = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { timeZone: UTC, ...options });
-  const short = dates({ day: 'numeric', month: 'short' });
+  const short = dates({ day: 'numeric', month: language === 'zh' ? 'numeric' : 'short' });
   const full = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const dated = dates({
     day: 'numeric',
