@@ -568,6 +568,8 @@ def test_an_imported_site_can_be_built_and_its_links_work(
         path = target.partition("#")[0]
         is_page = resolve_path(path, paths).outcome == "page"
         assert is_page or (folders.output / path.lstrip("/").replace("%20", " ")).is_file()
+    home = (folders.output / "index.html").read_text(encoding="utf-8")
+    assert "MIT" not in home  # the project names no license
     redirects = (folders.output / "_redirects").read_text(encoding="utf-8")
     assert "/docs/guide/Brew_Tea/ /docs/guide/brew-tea.html" in redirects
 

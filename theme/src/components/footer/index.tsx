@@ -9,7 +9,7 @@ export function Footer() {
   return (
     <footer className="footer">
       <span>{title}</span>
-      <span>{strings.licence}</span>
+      {strings.licence && <span>{strings.licence}</span>}
       <SiteLink path={repository}>{strings.source}</SiteLink>
       <button
         type="button"
