@@ -56,6 +56,8 @@ RULES: Sequence[tuple[re.Pattern[str], Rule]] = (
     (definitions.FOOTNOTE, definitions.take_footnote),
     (definitions.ABBREVIATION, definitions.take_abbreviation),
     (definitions.API, definitions.convert_api),
+    (definitions.BLOCK_END, definitions.drop_block_end),
+    (definitions.BLOCK, definitions.convert_block),
     (html_blocks.HTML, html_blocks.convert_html),
     (re.compile(r">"), _convert_quote),
     (re.compile(r"\[TOC\]\s*$"), _drop_contents),

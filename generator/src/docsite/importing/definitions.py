@@ -12,9 +12,12 @@ from docsite.importing.summary import Construct
 FOOTNOTE = re.compile(r"\[\^(?P<label>[^\]\s]+)\]:\s*(?P<text>.*)$")
 ABBREVIATION = re.compile(r"\*\[(?P<term>[^\]]+)\]:\s*(?P<text>.*)$")
 API = re.compile(r":::\s*(?P<name>[A-Za-z_][\w.:/]*)\s*$")
+BLOCK = re.compile(r":{3,}\s*(?P<name>\S.*?)\s*$")
+BLOCK_END = re.compile(r":{3,}\s*$")
 TERM = re.compile(r"(?![:|>#])(?![-*+]\s|\d+[.)]\s)\S")
 SETEXT = re.compile(r"(?![-*+>#|]|\d+[.)]\s)\S.*$")
 
+_OPTION = re.compile(r":?[\w-]+:(?:\s|$)")
 _DEFINITION = re.compile(r":\s{1,4}(?P<text>\S.*)$")
 _UNDERLINE = re.compile(r"(?P<mark>=+|-{2,})\s*$")
 _MAX_TERMS = 6
@@ -51,6 +54,26 @@ def convert_api(
     context.summary.skip(Construct.API, line, found["name"])
     text = line.to(f"API reference: `{found['name']}`")
     return indent([text, line.to("")], line.indent), end
+
+
+def convert_block(
+    found: re.Match[str], lines: Sequence[Line], at: int, context: Context
+) -> Converted:
+    """A block of another extension, such as `::: mkdocs-click`. Its options are dropped."""
+    line, name = lines[at], found["name"].replace("`", "'")
+    body, end = take_indented(lines, at + 1, line.indent + TAB)
+    inner = strip_blank(body)
+    if inner and _OPTION.match(inner[0].text):
+        inner = []
+    context.summary.skip(Construct.BLOCK, line, name)
+    text = [line.to(f"Generated content: `{name}`"), line.to(""), *context.convert(inner)]
+    return indent([*text, line.to("")], line.indent), end
+
+
+def drop_block_end(
+    _found: re.Match[str], lines: Sequence[Line], at: int, _context: Context
+) -> Converted:
+    return [lines[at].to("")], at + 1
 
 
 def convert_definitions(

@@ -50,6 +50,7 @@ def convert_headings(page: Page, title: str, summary: Summary, original: Page | 
 
     If a translation has the same headings as its original, it gets the same ids. Otherwise, only
     its title does."""
+    page.lines = [line for line in page.lines if not _is_empty(line)]
     _add_title(page, title)
     slugs = _slugs_of(original) if original else ()
     if original and levels_of(original) != levels_of(page):
@@ -94,6 +95,15 @@ def _add_title(page: Page, title: str) -> None:
     if first is None or len(first["marks"]) != 1 or not first["text"]:
         start = page.lines[0] if page.lines else Line("", page.file.source, 1)
         page.lines = [start.to(f"# {title}"), start.to(""), *page.lines]
+
+
+def _is_empty(line: Line) -> bool:
+    """A heading without text, which some projects use to hide the title of a page."""
+    found = read_heading(line)
+    if not found or found["before"].strip():
+        return False
+    text = re.sub(r"^#+$", "", found["text"] or "")
+    return not _split_attributes(_CLOSING.sub("", text))[0]
 
 
 def _split_attributes(text: str) -> tuple[str, str]:

@@ -15,6 +15,9 @@ _SUPERSCRIPT = str.maketrans("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺
 _SUBSCRIPT = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
 _RAISABLE = re.compile(r"[0-9+\-=()n]+")
 _LOWERABLE = re.compile(r"[0-9+\-=()]+")
+_BREAK = "\ue002"
+"""A private-use character between the parts of a cell, which is a single line."""
+_BREAKS = re.compile(rf"\s*{_BREAK}[\s{_BREAK}]*")
 
 
 def _wrap(mark: str) -> Renderer:
@@ -102,8 +105,23 @@ def _quote(_attributes: Attributes, content: str) -> str:
 
 
 def _cell(_attributes: Attributes, content: str) -> str:
-    text = re.sub(r"(?<!\\)\|", r"\\|", " ".join(content.split()))
+    text = re.sub(r"(?<!\\)\|", r"\\|", _join_parts(" ".join(content.split())).strip())
     return f" {text} |"
+
+
+def _break_around(_attributes: Attributes, content: str) -> str:
+    return f"{_BREAK}{content}{_BREAK}"
+
+
+def _join_parts(text: str) -> str:
+    """Semicolons between the parts of a cell, except after other punctuation."""
+
+    def render(found: re.Match[str]) -> str:
+        before, after = text[: found.start()][-1:], text[found.end() :][:1]
+        is_inside = before not in ("", "|") and after not in ("", "|")
+        return "; " if is_inside and before not in ".,:;!?。，：；！？" else " "
+
+    return _BREAKS.sub(render, text)
 
 
 def _row(_attributes: Attributes, content: str) -> str:
@@ -159,6 +177,11 @@ RENDERERS: Mapping[str, Renderer] = {
 }
 """Elements with an equivalent, or whose content is enough."""
 
+_IN_CELL: Mapping[str, Renderer] = dict.fromkeys(
+    ("p", "div", "ul", "ol", "li", "dl", "dt", "dd", "blockquote"), _break_around
+)
+"""Blocks in a cell of a table."""
+
 UNSUPPORTED: Mapping[str, Renderer] = {
     **dict.fromkeys(("script", "style", "svg", "template", "canvas", "noscript"), _drop),
     **dict.fromkeys(("iframe", "video", "audio", "object", "embed"), _embed),
@@ -183,8 +206,9 @@ class _Element:
 
 
 class _Writer(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self, is_row: bool) -> None:
         super().__init__(convert_charrefs=False)
+        self.is_row = is_row
         self.stack = [_Element("", {}, "")]
         self.converted: list[str] = []
         self.unsupported: list[str] = []
@@ -217,8 +241,13 @@ class _Writer(HTMLParser):
         element = self.stack.pop()
         is_unsupported = tag in UNSUPPORTED
         (self.unsupported if is_unsupported else self.converted).append(tag)
-        render = UNSUPPORTED[tag] if is_unsupported else RENDERERS[tag]
+        renderers = {**RENDERERS, **_IN_CELL} if self._is_in_cell else RENDERERS
+        render = UNSUPPORTED[tag] if is_unsupported else renderers[tag]
         self.write(render(element.attributes, "".join(element.content)))
+
+    @property
+    def _is_in_cell(self) -> bool:
+        return self.is_row or any(element.tag in ("td", "th") for element in self.stack)
 
     def handle_data(self, data: str) -> None:
         self.write(data)
@@ -256,8 +285,8 @@ class _Writer(HTMLParser):
             case "img":
                 return render_image(attributes)
             case "br":
-                is_inline = self.stack[-1].tag in ("td", "th", "a", "li")
-                return " " if is_inline else "\\\n"
+                is_inline = self.stack[-1].tag in ("a", "li")
+                return _BREAK if self._is_in_cell else " " if is_inline else "\\\n"
             case "hr":
                 return "\n\n---\n\n"
             case "input":
@@ -272,9 +301,11 @@ class Translated:
     unsupported: tuple[str, ...]
 
 
-def translate_html(text: str) -> Translated:
-    """Markdown around and inside of elements stays as it is."""
-    writer = _Writer()
+def translate_html(text: str, *, is_row: bool = False) -> Translated:
+    """Markdown around and inside of elements stays as it is. A row of a table stays one line."""
+    writer = _Writer(is_row)
     writer.feed(text)
     result = writer.finish()
+    if is_row:
+        result = re.sub(r"\s*\n\s*", " ", _join_parts(result)).strip()
     return Translated(result, tuple(writer.converted), tuple(writer.unsupported))

@@ -1,4 +1,5 @@
-"""Icons such as `:material-check:`. Icons with a meaning become a character."""
+"""Icons such as `:material-check:`. Icons with a meaning become a character, and icons that are
+links their name."""
 
 from __future__ import annotations
 
@@ -14,6 +15,15 @@ _CHARACTERS = (
     (re.compile(r"heart"), "♥"),
     (re.compile(r"star"), "★"),
 )
+_ONLY_ICONS = re.compile(r"\s*(?::[a-z0-9-]+:\s*)+")
+_DECORATION = re.compile(
+    r"(?:^(?:brands|regular|solid|mark)-|-(?:outline|box|circle|in|logo|\d+)$)"
+)
+"""Parts of names that describe the look."""
+_PROPER = """
+GitHub GitLab LinkedIn npm PayPal PyPI RSS StackOverflow WhatsApp YouTube
+"""
+_NAMES = {name.lower(): name for name in _PROPER.split()}
 
 
 def replace_icon(name: str) -> str | None:
@@ -22,3 +32,21 @@ def replace_icon(name: str) -> str | None:
     if not found:
         return None
     return next((char for pattern, char in _CHARACTERS if pattern.search(found["name"])), "")
+
+
+def name_icons(text: str) -> str:
+    """The names of icons, if the text contains nothing else and they don't become characters."""
+    if not _ONLY_ICONS.fullmatch(text):
+        return ""
+    names = text.replace(":", " ").split()
+    if any(replace_icon(name) != "" for name in names):
+        return ""
+    return " ".join(map(_name_icon, names))
+
+
+def _name_icon(name: str) -> str:
+    found = _SETS.fullmatch(name)
+    short = found["name"] if found else name
+    while (shorter := _DECORATION.sub("", short)) != short and shorter:
+        short = shorter
+    return _NAMES.get(short.replace("-", ""), short.replace("-", " ").capitalize())

@@ -11,7 +11,7 @@ from rich.emoji import Emoji
 from docsite.importing.context import Page
 from docsite.importing.footnotes import FOOTNOTES_ID
 from docsite.importing.html_text import PLAIN, lower_text, raise_text, translate_html
-from docsite.importing.icons import replace_icon
+from docsite.importing.icons import name_icons, replace_icon
 from docsite.importing.lines import Line
 from docsite.importing.links import Links, Target
 from docsite.importing.settings import Project
@@ -51,7 +51,11 @@ _HEADING_ID = re.compile(r" \{#[a-z0-9-]+\}$")
 _FOOTNOTE = re.compile(r"\[\^(?P<label>[^\]\s]+)\]")
 _TASK = re.compile(r"^(?P<item>\s*(?:>\s?)*(?:[-*+]|\d+[.)])\s+)\[(?P<state>[ xX])\]\s")
 _MACRO = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
-_MATH = re.compile(r"\$\$|\\\(|\\\[")
+_MATH = re.compile(
+    r"\$\$|\\\((?:(?!\]\(|\\\)).)+\\\)|^[\s>*+-]*\\\[(?:(?!\]\(|\\\]).)+\\\]",
+    re.DOTALL | re.MULTILINE,
+)
+"""Escaped brackets around a link aren't a formula, and neither are square ones in a sentence."""
 _BARE_URL = re.compile(r"(?<![\w(<\"'=/\]`])https?://[^\s<>`|]+[^\s<>`|.,;:!?)\]*_\"']")
 _TAG = re.compile(r"</?[A-Za-z!]")
 _PAIRED = re.compile(r"<(?P<tag>[A-Za-z][\w-]*)\b[^<>]*?(?P<void>/?)>")
@@ -171,14 +175,15 @@ class Inline:
         if not _TAG.search(text):
             return text
         hidden = _PAIRED.sub(lambda found: self._hide_placeholder(found, text), text)
-        translated = translate_html(hidden)
+        is_row = text.lstrip("> ").startswith("|")
+        translated = translate_html(hidden, is_row=is_row)
         for tag in translated.converted:
             outcome = Outcome.CONVERTED if tag in PLAIN else Outcome.SIMPLIFIED
             self.summary.count(Construct.HTML, outcome)
         for tag in translated.unsupported:
             self.summary.skip(Construct.HTML, line, f"<{tag}>")
-        is_row = text.lstrip().startswith("|") or text.lstrip().startswith("#")
-        result = translated.text.replace("\\\n", " ") if is_row else translated.text
+        is_heading = text.lstrip().startswith("#")
+        result = translated.text.replace("\\\n", " ") if is_heading else translated.text
         return re.sub(r"\\\n\n", "\\\n", result)
 
     def _hide_placeholder(self, found: re.Match[str], text: str) -> str:
@@ -239,12 +244,20 @@ class Inline:
         self._count_attributes(found)
         href = self._unmask(found["angle"] or found["href"] or "")
         text = _NESTED.sub(r"\1", _LINK.sub(lambda inner: inner["text"], found["text"]))
+        text = self._name_icons(text)
         if not text.strip():
             return ""  # an anchor without text
         target = self.links.resolve(href, line, self.page)
         if not self._note_target(href, target, line):
             return text
         return self._render_link(text, target.href, found["title"] or "")
+
+    def _name_icons(self, text: str) -> str:
+        """A link needs a text."""
+        named = name_icons(_LIST.sub("", text))
+        if named:
+            self.summary.simplify(Construct.ICON)
+        return named or text
 
     def _note_target(self, href: str, target: Target, line: Line) -> bool:
         """Whether the link has a target."""
@@ -271,7 +284,7 @@ class Inline:
         label = " ".join((found["label"] or found["text"]).lower().split())
         if self._unmask(label) in self.labels:
             self.summary.count(Construct.LINK)
-            return f"[{found['text']}][{found['label']}]"
+            return f"[{self._name_icons(found['text'])}][{found['label']}]"
         self.summary.simplify(Construct.CROSS_REFERENCE)
         return found["text"] or found["label"]
 

@@ -32,7 +32,9 @@ def convert_paragraphs(page: Page, links: Links, project: Project, summary: Summ
 
 def _drop_unused(lines: Sequence[Line], page: Page) -> Iterator[Line]:
     """Without addresses from other files that no link of the page uses."""
-    own = "\n".join(line.text.lower() for line in lines if not _LABEL.match(line.text))
+    notes = (line for note in page.footnotes.values() for line in note)
+    shown = [*(line for line in lines if not _LABEL.match(line.text)), *notes]
+    own = "\n".join(line.text.lower() for line in shown)
     for line in lines:
         found = None if line.is_code else _LABEL.match(line.text)
         if not found or line.file == page.file.source or f"[{found['label'].lower()}]" in own:

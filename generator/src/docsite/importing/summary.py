@@ -35,6 +35,11 @@ class Construct(Enum):
         "Generate Markdown from your code with another tool, or link to a separate reference.",
     )
     ATTRIBUTES = "attribute list", "removed; only ids of headings have an equivalent", ""
+    BLOCK = (
+        "block of an extension",
+        "",
+        "Write the text that the extension generates into the page, or link to it.",
+    )
     CODE = "code block", "options without an equivalent were removed", ""
     CROSS_REFERENCE = (
         "cross-reference to an API",
@@ -61,7 +66,7 @@ class Construct(Enum):
         "the content stays, without the elements around it",
         "Replace it with Markdown, or link to the content.",
     )
-    ICON = "icon", "removed, or replaced with a character such as ✓", ""
+    ICON = "icon", "removed, or replaced with a character such as ✓, or with its name in a link", ""
     IMAGE = (
         "image",
         "a version for the other color mode was removed",
