@@ -457,6 +457,60 @@ nav:
     assert any(note.detail.startswith("missing.md isn't") for note in imported.summary.notes)
 
 
+def test_pages_after_a_subsection_stay_after_it(tmp_path: Path) -> None:
+    nav = """
+nav:
+  - a.md
+  - Guide:
+      - b.md
+      - Deep: [c.md]
+      - d.md
+      - e.md
+  - f.md
+"""
+    pages = {f"docs/{name}.md": f"# {name}\n" for name in "abcdefg"}
+    _, site = import_pages(tmp_path, pages, CONFIG + nav)
+    assert [(group.label["en-US"], group.pages) for group in site.sidebars[0].groups] == [
+        ("Kettle", ("/a.html",)),
+        ("Guide", ("/b.html",)),
+        ("Deep", ("/c.html",)),
+        ("Guide", ("/d.html", "/e.html")),
+        ("More", ("/f.html", "/g.html", "/guide/brew-tea.html")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("files", "branch"),
+    [
+        ({}, "master"),
+        ({".git/HEAD": "ref: refs/heads/new\n"}, "new"),
+        (
+            {
+                ".git/HEAD": "ref: refs/heads/new\n",
+                ".git/refs/remotes/origin/HEAD": "ref: refs/remotes/origin/main\n",
+            },
+            "main",
+        ),
+    ],
+    ids=["default", "current", "origin"],
+)
+def test_pages_are_edited_on_the_branch_of_mkdocs_or_git(
+    files: dict[str, str], branch: str, tmp_path: Path
+) -> None:
+    result, site = import_pages(tmp_path, files, CONFIG.replace("edit_uri: edit/trunk/docs/\n", ""))
+    assert (site.docs_branch, site.docs_directory) == (branch, "docs")
+    noted = [note.advice for note in result.summary.notes if note.detail == "edit_uri is missing"]
+    assert noted == ["If your branch isn't master, set docs_branch in site.toml."] * (not files)
+
+
+def test_text_of_python_functions_is_noted_as_missing(tmp_path: Path) -> None:
+    page = "# A\n\nRuff <RUFF_VERSION>, `<CODE>` and <name>.\n"
+    result, _ = import_pages(tmp_path, {"docs/a.md": page}, f"{CONFIG}hooks: [own.py]\n")
+    notes = {note.detail: note for note in result.summary.notes}
+    assert "missing" in notes["hooks"].advice
+    assert (notes["<RUFF_VERSION>"].line, "<CODE>" in notes) == (3, False)
+
+
 def test_without_nav_files_are_in_alphabetical_order(tmp_path: Path) -> None:
     pages = {f"docs/{name}.md": f"# {name}\n" for name in ("b", "a", "tea/z", "tea/index")}
     _, site = import_pages(tmp_path, pages)

@@ -174,7 +174,7 @@ class Inline:
     def _convert_html(self, text: str, line: Line) -> str:
         if not _TAG.search(text):
             return text
-        hidden = _PAIRED.sub(lambda found: self._hide_placeholder(found, text), text)
+        hidden = _PAIRED.sub(lambda found: self._hide_placeholder(found, text, line), text)
         is_row = text.lstrip("> ").startswith("|")
         translated = translate_html(hidden, is_row=is_row)
         for tag in translated.converted:
@@ -186,9 +186,11 @@ class Inline:
         result = translated.text.replace("\\\n", " ") if is_heading else translated.text
         return re.sub(r"\\\n\n", "\\\n", result)
 
-    def _hide_placeholder(self, found: re.Match[str], text: str) -> str:
+    def _hide_placeholder(self, found: re.Match[str], text: str, line: Line) -> str:
         """`<name>` in a sentence is text, because nothing closes it."""
         tag = found["tag"]
+        if self.project.code and tag.isupper() and "_" in tag:
+            self.summary.skip(Construct.MACRO, line, found[0])
         is_closed = f"</{tag}" in text or found["void"] or tag.lower() in _VOID
         return found[0] if is_closed else self._keep(found[0])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from docsite.importing.files import Files, PageFile
 from docsite.importing.settings import Project
@@ -106,7 +107,8 @@ def _find_default(source: str, files: Files) -> PageFile | None:
 
 
 def _list_folder(folder: str, files: Files) -> list[Entry]:
-    """As MkDocs does without `nav`: pages and folders in alphabetical order, index pages first."""
+    """As MkDocs does without `nav`: index pages, other pages, then folders, each in alphabetical
+    order."""
     default = [page for page in files.targets.values() if not page.language.folder]
     start = f"{folder}/" if folder else ""
     entries: dict[str, Entry] = {}
@@ -120,7 +122,7 @@ def _list_folder(folder: str, files: Files) -> list[Entry]:
         elif f"{start}{head}/" not in entries:
             label = head.replace("-", " ").capitalize()
             entries[f"{start}{head}/"] = Entry(label, children=_list_folder(start + head, files))
-    return [*entries.values()]
+    return sorted(entries.values(), key=lambda entry: bool(entry.children))
 
 
 def plan_navigation(
@@ -130,17 +132,25 @@ def plan_navigation(
     features = project.theme.get("features")
     has_tabs = isinstance(features, list) and "navigation.tabs" in features
     sidebars: dict[str, list[Group]] = {"/": []}
+    root = sidebars["/"]
     label = project.text("site_name", "Documentation")
-    loose = [entry.page for entry in entries if entry.page and not _repeats(entry, label, titles)]
-    if loose:
-        sidebars["/"].append(Group(label, tuple(map(path_of, loose))))
     for entry in entries:
         folder = _own_folder(entry, entries) if has_tabs and entry.children else None
-        found = [*_group(entry, titles, summary)]
-        sidebars.setdefault(folder or "/", []).extend(found)
+        sidebars.setdefault(folder or "/", []).extend(_group(entry, titles, summary))
+        if entry.page and not _repeats(entry, label, titles):
+            _add_page(root, path_of(entry.page), MORE if root else label, label)
     top = _plan_top(entries, titles, has_tabs)
     kept = {folder: tuple(_unique(groups)) for folder, groups in sidebars.items() if groups}
     return Navigation(top, kept)
+
+
+def _add_page(groups: list[Group], path: str, label: str, first: str) -> None:
+    """To the last group if it only contains pages outside of sections."""
+    last = groups[-1] if groups else None
+    if last and last.label in (label, first):
+        groups[-1] = Group(last.label, (*last.pages, path))
+    else:
+        groups.append(Group(label, (path,)))
 
 
 def _repeats(entry: Entry, label: str, titles: Mapping[str, str]) -> bool:
@@ -170,15 +180,16 @@ def _own_folder(entry: Entry, entries: Sequence[Entry]) -> str | None:
 def _group(
     entry: Entry, titles: Mapping[str, str], summary: Summary, depth: int = 0
 ) -> Iterator[Group]:
+    """Pages after a subsection get another group with the same label, to stay in order."""
     label = label_of(entry, titles)
-    pages = tuple(path_of(child.page) for child in entry.children if child.page)
-    if pages:
-        outcome = Outcome.SIMPLIFIED if depth else Outcome.CONVERTED
-        summary.count(Construct.NAVIGATION, outcome, len(pages))
-        yield Group(label, pages)
-    for child in entry.children:
-        if child.children:
-            yield from _group(child, titles, summary, depth + 1)
+    outcome = Outcome.SIMPLIFIED if depth else Outcome.CONVERTED
+    for has_children, children in groupby(entry.children, lambda child: bool(child.children)):
+        if has_children:
+            for child in children:
+                yield from _group(child, titles, summary, depth + 1)
+        elif pages := tuple(path_of(child.page) for child in children if child.page):
+            summary.count(Construct.NAVIGATION, outcome, len(pages))
+            yield Group(label, pages)
 
 
 def label_of(entry: Entry, titles: Mapping[str, str]) -> str:
@@ -226,5 +237,8 @@ def add_unlisted(navigation: Navigation, files: Files) -> Navigation:
     ]
     if not rest:
         return navigation
-    root = (*navigation.sidebars.get("/", ()), Group(MORE, tuple(rest)))
-    return Navigation(navigation.top, {**navigation.sidebars, "/": root})
+    root = [*navigation.sidebars.get("/", ())]
+    if root and root[-1].label == MORE:
+        rest = [*root.pop().pages, *rest]
+    added = (*root, Group(MORE, tuple(rest)))
+    return Navigation(navigation.top, {**navigation.sidebars, "/": added})

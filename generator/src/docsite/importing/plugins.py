@@ -37,6 +37,10 @@ _ADVICE: Mapping[str, str] = {
     "print-site": "Add print = true to a sidebar in site.toml.",
     "rss": "Add feed = true to the front matter of a page with dated headings.",
 }
+_CODE = (
+    "Text that these Python files generate is missing from the pages, where its placeholders stay. "
+    "Replace them with the text."
+)
 _DROPPED = "docsite has no such setting, so it was dropped."
 _KEYS: Mapping[str, str] = {
     "extra_javascript": "Put scripts in public/, and add them to head in site.toml.",
@@ -60,7 +64,8 @@ def note_settings(project: Project, summary: Summary) -> None:
                 summary.skip(Construct.SETTING, file, f"{key}.{name}", advice)
         elif key not in _IGNORED.split():
             is_math = key == "extra_javascript" and _is_math(value)
-            advice = Construct.MATH.advice if is_math else _KEYS.get(key, _DROPPED)
+            other = _CODE if key in project.code else _KEYS.get(key, _DROPPED)
+            advice = Construct.MATH.advice if is_math else other
             summary.skip(Construct.SETTING, file, key, advice)
     for name in project.plugins:
         if name in _REPLACED.split():

@@ -140,6 +140,14 @@ class Project:
         bundles = (names for bundle, names in _BUNDLES.items() if bundle in named)
         return {name: {} for name in chain.from_iterable(bundles)} | named
 
+    @cached_property
+    def code(self) -> frozenset[str]:
+        """The settings that list Python files, which can change the text of pages."""
+        listed = {key: strings_in(value) for key, value in self.values.items()}
+        return frozenset(
+            key for key, names in listed.items() if any(name.endswith(".py") for name in names)
+        )
+
     @property
     def has_directory_urls(self) -> bool:
         return self.values.get("use_directory_urls", True) is not False

@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from docsite.importing.files import Files
@@ -25,6 +26,9 @@ _REPOSITORY = "https://git.example/docs"
 _WEB = re.compile(r"https?://[^\s/?#]+(?:/[^\s?#]*)?")
 _BASE = re.compile(r"/(?:[a-z0-9-]+/)*")
 _EDIT = re.compile(r"(?:edit|blob|tree|raw|-/edit)/(?P<branch>[^/]+)/(?P<folder>.*?)/?")
+_REF = re.compile(r"ref: refs/(?:heads|remotes/origin)/(?P<branch>\S+)")
+_MKDOCS_BRANCH = "master"
+"""In the default of `edit_uri`."""
 _BACKGROUNDS = tuple(map(parse_hex, ("#ffffff", "#e6e6e6")))
 """Lighter and darker than the backgrounds of most themes."""
 _OTHER_THEME = re.compile(r"md-|@import|url\(|mkdocstrings|\.doc-")
@@ -85,7 +89,7 @@ def _settings(project: Project, files: Files, summary: Summary) -> dict[str, obj
         "address": address,
         "repository": repository if has_repository else _REPOSITORY,
     }
-    values |= _find_edit(project)
+    values |= _find_edit(project, summary)
     if base != "/":
         values["base"] = base
     values |= _find_logo(project, files, summary)
@@ -113,16 +117,31 @@ def _split_url(project: Project, summary: Summary) -> tuple[str, str]:
     return f"{parts.scheme}://{parts.netloc}", base
 
 
-def _find_edit(project: Project) -> dict[str, object]:
+def _find_edit(project: Project, summary: Summary) -> dict[str, object]:
     """Where pages are edited: the folder that the new one is meant to replace."""
     found = _EDIT.fullmatch(project.text("edit_uri").strip("/"))
     inside = project.docs.is_relative_to(project.root)
     guessed = project.docs.relative_to(project.root).as_posix() if inside else "docs"
     folder = found["folder"] if found else ""
     values: dict[str, object] = {"docs_directory": folder or guessed}
-    if found and found["branch"] != "main":
-        values["docs_branch"] = found["branch"]
+    branch = found["branch"] if found else _find_branch(project.root)
+    if not branch:
+        branch = _MKDOCS_BRANCH
+        advice = f"If your branch isn't {branch}, set docs_branch in site.toml."
+        summary.skip(Construct.SETTING, project.config.name, "edit_uri is missing", advice)
+    if branch != "main":
+        values["docs_branch"] = branch
     return values
+
+
+def _find_branch(root: Path) -> str:
+    """The default branch of the repository, or else the current one; empty without Git."""
+    for name in ("refs/remotes/origin/HEAD", "HEAD"):
+        path = root / ".git" / name
+        text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+        if found := _REF.fullmatch(text.strip()):
+            return found["branch"]
+    return ""
 
 
 def _find_logo(project: Project, files: Files, summary: Summary) -> dict[str, object]:

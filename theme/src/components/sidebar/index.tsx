@@ -36,7 +36,7 @@ export function Sidebar({ active }: SidebarProps) {
           {isListed || <PageHeadings active={active} />}
           <ul>
             {sidebar.map((section) => (
-              <SidebarGroup key={section.text} section={section} active={active} />
+              <SidebarGroup key={section.items[0]?.path} section={section} active={active} />
             ))}
           </ul>
         </nav>
