@@ -128,11 +128,11 @@ def test_check_prints_each_problem_with_its_location_and_fails(
     )
 
 
-def test_check_prints_nothing_for_a_valid_site(
+def test_check_prints_only_the_counts_for_a_valid_site(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", str(copy_site(tmp_path)), *THEME_OPTION]) == 0
-    assert capsys.readouterr() == ("", "")
+    assert capsys.readouterr() == ("8 pages, 0 errors, 0 warnings\n", "")
 
 
 def test_nothing_is_written_for_an_invalid_site(tmp_path: Path) -> None:

@@ -241,6 +241,10 @@ def run_check(options: argparse.Namespace) -> int:
     site = load_site(options.docs, has_drafts=options.drafts, theme=theme)
     _print_problems(site, options.docs)
     check_versions(options.docs, site.config)
+    severities = [problem.severity for problem in site.problems]
+    errors, warnings = severities.count("error"), severities.count("warning")
+    counts = ((len(site.pages), "page"), (errors, "error"), (warnings, "warning"))
+    print(", ".join(_count(number, noun) for number, noun in counts))
     return int(site.has_errors or (options.strict and bool(site.problems)))
 
 

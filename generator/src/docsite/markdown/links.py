@@ -22,7 +22,12 @@ def install(parser: MarkdownIt) -> None:
 
 def _resolve_links(state: StateCore) -> None:
     context = context_of(state.env)
+    before = None
     for token, line in inline_tokens(state.tokens):
+        if token.type == "link_close" and before and before.type == "link_open":
+            hint = "Write what it leads to between the brackets."
+            context.report(line, "The link has no text.", hint)
+        before = token
         attribute = _ATTRIBUTES.get(token.type)
         if attribute:
             _resolve_token(token, attribute, line, context)
