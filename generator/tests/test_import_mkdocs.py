@@ -321,15 +321,27 @@ def test_a_page_that_only_lists_tags_is_left_out_and_its_links_lead_to_the_gener
     assert not (result.target / "topics.md").exists()
     notes = read_page(result, NOTES_FILE)
     assert "- list of tags: its page was left out" in notes
-    assert "redirect: /topics/: /tags.html\n" in notes
+    assert "redirect: /topics/ to /tags.html\n" in notes
 
 
-def test_a_page_with_other_content_than_tags_is_kept(tmp_path: Path) -> None:
-    pages = {"docs/topics.md": "# Topics\n\nTags are good.\n\n[TAGS]\n"}
+@pytest.mark.parametrize(
+    ("name", "front", "advice"),
+    [
+        ("topics.md", "", "Remove it."),
+        ("topics.md", "---\ntags: [hot]\n---\n\n", "Replace it with a link to tags.md"),
+        ("tags.md", "---\ntags: [hot]\n---\n\n", "Rename this page"),
+    ],
+)
+def test_a_page_with_other_content_than_tags_is_kept_with_advice_that_works(
+    name: str, front: str, advice: str, tmp_path: Path
+) -> None:
+    pages = {f"docs/{name}": f"{front}# Topics\n\nTags are good.\n\n[TAGS]\n"}
     config = CONFIG.replace("  - search", "  - search\n  - tags")
     result, _ = import_pages(tmp_path, pages, config)
-    assert "Tags are good." in read_page(result, "topics.md")
-    assert "docs/topics.md:5: list of tags: [TAGS]\n" in read_page(result, NOTES_FILE)
+    assert "Tags are good." in read_page(result, name)
+    line = 5 + front.count("\n")
+    expected = f"docs/{name}:{line}: list of tags: [TAGS]\n  {advice}"
+    assert expected in read_page(result, NOTES_FILE)
 
 
 def test_a_setting_that_is_wrong_on_all_pages_is_noted_once(tmp_path: Path) -> None:
@@ -356,10 +368,16 @@ def test_the_advice_for_a_setting_fits_its_value(
     assert advice in note.advice
 
 
+def test_a_repository_that_is_missing_is_noted(tmp_path: Path) -> None:
+    config = CONFIG.replace("repo_url: https://git.example/tea/kettle\n", "")
+    result, _ = import_pages(tmp_path, {}, config)
+    assert "repo_url is missing or not a URL\n  Set repository" in read_page(result, NOTES_FILE)
+
+
 def test_a_logo_that_does_not_exist_is_noted(tmp_path: Path) -> None:
     result, site = import_pages(tmp_path, {}, CONFIG.replace("img/logo.svg", "img/lost.svg"))
     assert site.logo is None
-    assert "mkdocs.yml: setting of mkdocs.yml: logo: there is no file img/lost.svg" in read_page(
+    assert "mkdocs.yml: setting of mkdocs.yml: logo: img/lost.svg isn't in docs\n" in read_page(
         result, NOTES_FILE
     )
 
@@ -598,11 +616,11 @@ def test_a_translation_that_differs_is_kept_for_later(tmp_path: Path) -> None:
     assert "还没有翻译" in read_page(imported, "zh/tea.md.todo")
     expected = """
 zh/tea.md.todo
-  A heading differs from tea.md:8: this one lacks ## {#hot-water}.
-  A link target differs from tea.md:10: this one lacks index.md#kettle.
-  A link target differs from tea.md:12: this one lacks /img/cup.svg.
-  A link target differs from tea.md:12: this one lacks /img/pot.svg.
-  Make both pages match, then rename this file to tea.md.
+  A heading differs from tea.md:8: this page lacks ## {#hot-water}.
+  A link target differs from tea.md:10: this page lacks index.md#kettle.
+  A link target differs from tea.md:12: this page lacks /img/cup.svg.
+  A link target differs from tea.md:12: this page lacks /img/pot.svg.
+  Make both pages match, then rename this file to zh/tea.md.
 """
     assert expected in read_page(imported, NOTES_FILE)
 

@@ -320,7 +320,8 @@ def test_both_languages_have_the_same_boxes(docs: Path) -> None:
     assert problem.file == "zh/guide/pour.md"
     assert problem.message.startswith("A live box differs from guide/pour.md:")
     assert (
-        problem.hint == "Make both pages match: live instruments/kettle there, live boil.ts here."
+        problem.hint == "Make both pages match: "
+        "live instruments/kettle in the original, live boil.ts here."
     )
 
 

@@ -221,7 +221,7 @@ def run_import(options: argparse.Namespace) -> int:
     for line in imported.summary.render_counts():
         print(line)
     print(f"\nImported {_count(imported.pages, 'page')} to {target}.")
-    print(f"{target / NOTES_FILE} lists what to check, with file and line.")
+    print(f"{target / NOTES_FILE} lists what to check.")
     if not imported.errors:
         print(f"Next: docsite dev {target}")
         return 0

@@ -178,11 +178,11 @@ def _report(
 
 def _describe(original: Fragment | None, translated: Fragment | None) -> str:
     if original and translated:
-        return f"{_name(original)} there, {_name(translated)} here."
+        return f"{_name(original)} in the original, {_name(translated)} here."
     fragment = original or translated
     known = fragment and _name(fragment)
     name = "it" if not known or known.startswith("line ") else known
-    return f"{'this' if original else 'the other'} one lacks {name}."
+    return f"{'this page' if original else 'the original'} lacks {name}."
 
 
 def _name(fragment: Fragment) -> str:
@@ -200,6 +200,6 @@ def _name(fragment: Fragment) -> str:
         case CodeGroup():
             return f"code-group {fragment.choice}".rstrip() + f" with {', '.join(fragment.members)}"
         case TableShape():
-            return f"{fragment.rows} rows of {fragment.columns}"
+            return f"a table of {fragment.rows} × {fragment.columns} cells"
         case _:
             return f"line {fragment.line}"

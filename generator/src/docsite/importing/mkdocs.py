@@ -181,9 +181,12 @@ def render_notes(summary: Summary, errors: Sequence[Problem]) -> Iterator[str]:
         yield from summary.render_unfinished()
     derived = [name for name in summary.derived if f"{name}{UNFINISHED}" not in summary.unfinished]
     if derived:
-        yield "\nPages without a description, whose summary is their first sentence or title:"
+        yield (
+            "\nPages without a description, whose summary is the beginning of their text or their "
+            "title:"
+        )
         yield from (f"- {name}" for name in sorted(derived))
-        yield "Check the summary in their front matter: search engines show it."
+        yield "Check the summary in their front matter. Search engines can show it."
     if errors:
         yield ""
         yield "Problems that docsite check reports:"

@@ -44,9 +44,14 @@ _CODE = (
 _DROPPED = "docsite has no such setting, so it was dropped."
 _KEYS: Mapping[str, str] = {
     "extra_javascript": "Put scripts in public/, and add them to head in site.toml.",
-    "extra.alternate": "Add each language as [[locales]] to site.toml.",
-    "extra.analytics": "Add [analytics] to site.toml.",
-    "extra.social": "Add the links as [[nav]] to site.toml. The repository already has a link.",
+    "extra.alternate": "If a language isn't in site.toml yet, add it as [[locales]].",
+    "extra.analytics": (
+        "docsite only supports servers with the API of Ackee. To use one, add [analytics] to "
+        "site.toml."
+    ),
+    "extra.social": (
+        "Add the links as [[nav]] to site.toml. For the repository, set repository instead."
+    ),
     "extra.version": "Use [[versions]] in site.toml.",
 }
 _MATH = re.compile(r"mathjax|katex|polyfill", re.IGNORECASE)

@@ -84,6 +84,10 @@ def _settings(project: Project, files: Files, summary: Summary) -> dict[str, obj
     address, base = _split_url(project, summary)
     repository = project.text("repo_url").rstrip("/")
     has_repository = _WEB.fullmatch(repository) is not None
+    if not has_repository:
+        advice = "Set repository in site.toml before you publish the site."
+        detail = "repo_url is missing or not a URL"
+        summary.skip(Construct.SETTING, project.config.name, detail, advice)
     values: dict[str, object] = {
         "title": project.text("site_name", "Documentation"),
         "address": address,
@@ -105,7 +109,8 @@ def _split_url(project: Project, summary: Summary) -> tuple[str, str]:
     url = project.text("site_url")
     if not _WEB.fullmatch(url):
         advice = "Set address in site.toml before you publish the site."
-        summary.skip(Construct.SETTING, project.config.name, "site_url is missing", advice)
+        detail = "site_url is missing or not a URL"
+        summary.skip(Construct.SETTING, project.config.name, detail, advice)
         return _ADDRESS, "/"
     parts = urlsplit(url)
     base = f"/{parts.path.strip('/')}/".replace("//", "/")
@@ -149,7 +154,7 @@ def _find_logo(project: Project, files: Files, summary: Summary) -> dict[str, ob
     logo, icon = (_find_image(key, project, files) for key in ("logo", "favicon"))
     key = "logo" if project.theme.get("logo") else "favicon"
     if (named := project.theme.get(key)) and not (logo if key == "logo" else icon):
-        detail = f"{key}: there is no file {named}"
+        detail = f"{key}: {named} isn't in {project.docs_name}"
         advice = 'Put the file in public/, and add logo = "/name.svg" to site.toml.'
         summary.skip(Construct.SETTING, project.config.name, detail, advice)
     if "white" in logo.lower() and icon:

@@ -24,7 +24,8 @@ class Construct(Enum):
     ABBREVIATION = "abbreviation", "explained in parentheses where it is first used", ""
     ADMONITION = (
         "admonition",
-        "its kind became tip, warning or danger, with the original kind as the title; all have one",
+        "its kind became tip, warning or danger, with the original kind as the title; an empty "
+        "title was replaced, too",
         "",
     )
     ANCHOR = "anchor", "", "Link to a heading that exists, or keep the link to the whole page."
@@ -130,7 +131,7 @@ class Summary:
     unfinished: dict[str, Sequence[str]] = field(default_factory=dict)
     """How translations differ from their originals, by new file."""
     derived: list[str] = field(default_factory=list)
-    """New pages whose summary isn't written by the author."""
+    """New pages whose summary wasn't written by the author."""
     _notes: dict[Note, None] = field(default_factory=dict)
 
     def count(
@@ -150,7 +151,7 @@ class Summary:
         self._notes[note] = None
 
     def set_aside(self, file: str, differences: Sequence[str]) -> None:
-        """A translation that differs from its original."""
+        """Records how a translation differs from its original."""
         self.count(Construct.TRANSLATION, Outcome.NOT_CONVERTED)
         self.unfinished[file] = differences
 
@@ -195,7 +196,7 @@ class Summary:
         for file, differences in sorted(self.unfinished.items()):
             yield file
             yield from (f"  {difference}" for difference in differences)
-            name = file.rpartition("/")[2].rpartition(".")[0]
+            name = file.rpartition(".")[0]
             yield f"  Make both pages match, then rename this file to {name}."
 
 

@@ -18,7 +18,6 @@ _LIST = re.compile(r"\s*(?:\[TAGS\]|<!--\s*material/tags\b.*?-->)\s*", re.IGNORE
 _TITLE = re.compile(r"#\s.*")
 _INTRODUCTION = re.compile(r"[^#|>].*:\s*")
 """A sentence such as "All tags:"."""
-_ADVICE = f"Remove the mark and, if a link is enough, link to {TAGS_FILE}, which docsite generates."
 
 
 def take_tag_pages(project: Project, files: Files, summary: Summary) -> Files:
@@ -36,17 +35,26 @@ def take_tag_pages(project: Project, files: Files, summary: Summary) -> Files:
         if marks and has_list and _is_only_list(lines):
             generated[source] = _take(files.pages[source], marks[0], summary)
         else:
+            advice = _advise(files.pages[source], has_list)
             for line in marks:
-                summary.skip(Construct.TAG_LIST, line, line.text.strip(), _ADVICE)
+                summary.skip(Construct.TAG_LIST, line, line.text.strip(), advice)
     pages = {source: page for source, page in files.pages.items() if source not in generated}
     return replace(files, pages=pages, generated=generated)
+
+
+def _advise(page: PageFile, has_list: bool) -> str:
+    if not has_list:
+        return "Remove it. docsite only generates a list of tags if pages have tags."
+    if page.target == page.language.folder + TAGS_FILE:
+        return f"Rename this page, because docsite generates {TAGS_FILE}, and link to that."
+    return f"Replace it with a link to {TAGS_FILE}, which docsite generates."
 
 
 def _take(page: PageFile, mark: Line, summary: Summary) -> PageFile:
     summary.simplify(Construct.TAG_LIST)
     target = page.language.folder + TAGS_FILE
     if page.target != target:  # generated pages can't have earlier paths
-        summary.skip(Construct.REDIRECT, mark, f"{page.url}: {route_for(target)}")
+        summary.skip(Construct.REDIRECT, mark, f"{page.url} to {route_for(target)}")
     return replace(page, target=target)
 
 
