@@ -1,6 +1,7 @@
 import asyncio
 import gc
 import json
+import os
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -149,11 +150,26 @@ def test_a_page_shows_why_the_first_build_failed_and_waits_for_the_next(fake: Fa
     assert "script-src 'self';" in reply.headers["content-security-policy"]
 
 
+@pytest.mark.parametrize("error", [None, DocsiteError("secret")])
 @pytest.mark.parametrize("path", ["/", f"{OWN_PATH}reload.js", f"{OWN_PATH}events"])
-def test_other_origins_cannot_read_unpublished_pages(fake: FakeSite, path: str) -> None:
+def test_other_origins_can_read_neither_unpublished_pages_nor_errors(
+    fake: FakeSite, path: str, error: DocsiteError | None
+) -> None:
+    fake.error = error
     fake.build()
     with fake.open() as address:
-        assert ask(address, path, {"Host": "evil.example"}).status == 403
+        reply = ask(address, path, {"Host": "evil.example"})
+    assert reply.status == 403
+    assert "secret" not in reply.text
+
+
+def test_an_error_in_a_file_whose_name_is_not_utf_8_is_shown(fake: FakeSite) -> None:
+    fake.error = DocsiteError("invalid name", hint="Rename it.", file=os.fsdecode(b"\xff.md"))
+    fake.build()
+    with fake.open() as address:
+        reply = ask(address, "/")
+    assert reply.status == 503
+    assert "\\udcff.md: invalid name" in reply.text
 
 
 def test_a_request_during_a_build_gets_the_new_page(fake: FakeSite) -> None:

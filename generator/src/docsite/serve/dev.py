@@ -31,7 +31,14 @@ from docsite.hosts import load_hosted_site
 from docsite.hosts.headers import security_headers
 from docsite.hosts.policy import assemble_policy, render_policy
 from docsite.records.assets import ASSETS_FOLDER
-from docsite.serve.preview import PreviewApp, configure_server, is_own_host, open_port, origin_of
+from docsite.serve.preview import (
+    PreviewApp,
+    configure_server,
+    is_own_host,
+    open_port,
+    origin_of,
+    refuse_host,
+)
 from docsite.serve.serving import BuiltSite
 
 OWN_PATH = "/__docsite/"
@@ -43,8 +50,8 @@ _QUIET_MS = 10
 
 _FRESH = {"Cache-Control": "no-store"}
 _NO_SITE = (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>No site yet</title></head>'
-    "<body><p>The site could not be built yet. This page reloads after a successful build.</p>"
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Build failed</title></head>'
+    "<body><p>The site couldn't be built. This page reloads after a successful build.</p>"
     '<pre id="docsite-problem">{problem}</pre></body></html>'
 )
 
@@ -201,8 +208,9 @@ class DevApp:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
-        response: ASGIApp | None = self._respond_ourselves(request)
-        if response is None or not is_own_host(request):
+        own = is_own_host(request)
+        response: ASGIApp | None = self._respond_ourselves(request) if own else refuse_host()
+        if response is None:
             built = await self._site.load()
             response = PreviewApp(built, self._add_script) if built else self._respond_early()
         await response(scope, receive, send)
@@ -221,7 +229,9 @@ class DevApp:
         """The response until the first successful build, with the problem."""
         text = _NO_SITE.format(problem=escape(self._site.problem or ""))
         headers = security_headers(render_policy(assemble_policy())) | _FRESH
-        return HTMLResponse(self._add_script("/index.html", text.encode()), 503, headers=headers)
+        # Names of files that aren't UTF-8 contain lone surrogates.
+        content = self._add_script("/index.html", text.encode(errors="backslashreplace"))
+        return HTMLResponse(content, 503, headers=headers)
 
     def _add_script(self, path: str, content: bytes) -> bytes:
         # Documents below assets are frames, whose policy blocks other scripts.

@@ -49,8 +49,7 @@ class PreviewApp:
 
     def _respond(self, request: Request) -> Response:
         if not is_own_host(request):
-            # DNS rebinding: another site must not be able to read unpublished pages.
-            return PlainTextResponse("This server only accepts requests to localhost.", 403)
+            return refuse_host()
         if request.method not in ("GET", "HEAD"):
             return PlainTextResponse("Only GET and HEAD are allowed.", 405, {"Allow": "GET, HEAD"})
         address = self._site.hosted.address
@@ -76,6 +75,11 @@ def use_origin(address: str, origin: str) -> Transform:
 
 def is_own_host(request: Request) -> bool:
     return re.sub(r":\d+$", "", request.headers.get("host", "")) in _OWN_HOSTS
+
+
+def refuse_host() -> Response:
+    """Prevents DNS rebinding: another site must not be able to read unpublished pages."""
+    return PlainTextResponse("This server only accepts requests to localhost.", 403)
 
 
 def _address_of(request: Request) -> str:
