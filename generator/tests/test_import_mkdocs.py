@@ -605,6 +605,14 @@ def test_languages_get_a_folder_each(
     assert "tags" not in translated
 
 
+def test_without_languages_the_name_of_a_language_in_a_file_has_no_meaning(tmp_path: Path) -> None:
+    pages = {"docs/tea.md": "# Tea\n\n![Cup](img/cup.svg)\n", "docs/tea.en.md": "# Old tea\n"}
+    pages |= {f"docs/img/{name}.svg": SVG for name in ("cup", "cup.en")}
+    imported, _ = import_pages(tmp_path, pages)
+    assert "![Cup](/img/cup.svg)" in read_page(imported, "tea.md")
+    assert "# Old tea" in read_page(imported, "tea-en.md")
+
+
 def test_a_translation_that_differs_is_kept_for_later(tmp_path: Path) -> None:
     config = CONFIG.replace(
         "  - search", "  - search" + LANGUAGES.format(structure="suffix").split("nav:")[0]

@@ -95,16 +95,20 @@ def _unwrap(
     animated = replace(context, has_tags_in_code=_ANIMATED in opening[0])
     lines = _lines_of(inner, line, first)
     if _CARDS.search(opening[0]):
-        lines = squeeze([*_drop_rules(lines)])
+        lines = [*_drop_rules(lines)]
     return strip_blank(animated.convert(lines))
 
 
 def _drop_rules(lines: Sequence[Line]) -> Iterator[Line]:
-    """Without the rules between paragraphs, which aren't code."""
-    for at, line in enumerate(lines):
-        is_between = all(each.is_blank for each in (*lines[at - 1 : at], *lines[at + 1 : at + 2]))
-        if not is_between or not _CARD_RULE.fullmatch(line.text):
-            yield line
+    """Removes rules between the paragraphs of cards."""
+    at = 0
+    while at < len(lines):
+        end = find_fence_end(lines, at) + 1 if open_fence(lines[at].text) else at + 1
+        around = (*lines[max(at - 1, 0) : at], *lines[end : end + 1])
+        is_rule = _CARD_RULE.fullmatch(lines[at].text) and all(line.is_blank for line in around)
+        if not is_rule:
+            yield from lines[at:end]
+        at = end + 1 if is_rule else end  # with the blank line after a rule
 
 
 def _lines_of(text: str, line: Line, first: int) -> list[Line]:

@@ -9,6 +9,9 @@ from typing import Any, Literal
 from docsite.importing.settings import Project
 from docsite.starter.new import load_known_languages, prefix_of
 
+Source = Literal["folder", "suffix", "none"]
+"""`none` for projects without languages, in which `img/tea.en.png` is just a name."""
+
 
 @dataclass(frozen=True)
 class Language:
@@ -21,8 +24,8 @@ class Language:
     prefix: str
     """`/`, or its folder."""
     description: str
-    source: Literal["folder", "suffix"] = "suffix"
-    """Where its pages are."""
+    source: Source = "suffix"
+    """How its files are named."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """Translations of the navigation."""
 
@@ -38,12 +41,11 @@ def find_languages(project: Project) -> list[Language]:
     listed = [item for item in _items(options.get("languages")) if item.get("build") is not False]
     listed = [item for item in listed if isinstance(item.get("locale"), str)]
     listed.sort(key=lambda item: item.get("default") is not True)
-    source: Literal["folder", "suffix"] = (
-        "folder" if options.get("docs_structure") == "folder" else "suffix"
-    )
+    source: Source = "folder" if options.get("docs_structure") == "folder" else "suffix"
     if not listed:
         language = project.theme.get("language")
         listed = [{"locale": language if isinstance(language, str) else "en"}]
+        source = "none"
     return [_create(item, index, source, project) for index, item in enumerate(listed)]
 
 
@@ -56,9 +58,7 @@ def _items(languages: object) -> Iterator[dict[str, Any]]:
             yield {"locale": str(locale), **(item if isinstance(item, dict) else {})}
 
 
-def _create(
-    item: Mapping[str, Any], index: int, source: Literal["folder", "suffix"], project: Project
-) -> Language:
+def _create(item: Mapping[str, Any], index: int, source: Source, project: Project) -> Language:
     locale = str(item["locale"])
     known = _find_known(locale)
     title = item.get("site_name") or project.text("site_name", "Documentation")
