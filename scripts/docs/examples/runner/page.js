@@ -16,8 +16,9 @@ window.mismatches = [];
   const listStored = () =>
     Object.entries(areas).flatMap(([name, area]) =>
       Array.from({ length: area.length }, (_, index) => key.call(area, index))
+        .map((found) => [found, getItem.call(area, found)])
         .sort()
-        .map((found) => [name, found, getItem.call(area, found)]),
+        .map((entry) => [name, ...entry]),
     );
 
   const quote = (text) => `'${text.replace(/['\\]/g, '\\$&').replace(/\n/g, '\\n')}'`;
