@@ -344,6 +344,56 @@ def test_a_page_with_other_content_than_tags_is_kept_with_advice_that_works(
     assert expected in read_page(result, NOTES_FILE)
 
 
+TAGGED = "---\ntags: [hot]\n---\n\n"
+
+
+@pytest.mark.parametrize(
+    ("pages", "has_page"),
+    [
+        ({"tea.md": f"{TAGGED}# Tea\n", "tags.md": "# Tags\n\nAll tags:\n"}, False),
+        ({"tea.md": f"{TAGGED}# Tea\n", "tags.md": "# 标签\n\n所有标签：\n\n[TAGS]\n"}, False),
+        ({"tea.md": "---\ndraft: true\ntags: [hot]\n---\n\n# Tea\n", "tags.md": "# Tags\n"}, True),
+    ],
+)
+def test_the_file_that_the_plugin_names_is_left_out_if_published_pages_have_tags(
+    pages: Mapping[str, str], has_page: bool, tmp_path: Path
+) -> None:
+    config = CONFIG.replace("  - search", "  - search\n  - tags: { tags_file: tags.md }")
+    result, _ = import_pages(tmp_path, {f"docs/{name}": pages[name] for name in pages}, config)
+    assert [error for error in result.errors if "list of tags" in error.message] == []
+    assert (result.target / "tags.md").exists() is has_page
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "is_noted"),
+    [
+        ("index.md", "# Kettle\n\n[TAGS]\n", True),
+        ("topics.md", "# Topics\n\n<!-- material/tags { include: [hot] } -->\n", True),
+        ("topics.md", "# Topics\n\n```md\n[TAGS]\n```\n", False),
+    ],
+)
+def test_a_home_page_and_a_list_of_some_tags_are_kept(
+    name: str, text: str, is_noted: bool, tmp_path: Path
+) -> None:
+    config = CONFIG.replace("  - search", "  - search\n  - tags")
+    pages = {"docs/tea.md": f"{TAGGED}# Tea\n", f"docs/{name}": text}
+    result, _ = import_pages(tmp_path, pages, config)
+    assert (result.target / name).exists()
+    assert (": list of tags: " in read_page(result, NOTES_FILE)) is is_noted
+
+
+def test_private_characters_and_empty_headings_are_dropped(tmp_path: Path) -> None:
+    text = "#\n\nHot\ue0005\ue001 water.\n\n## Pour\n"
+    result, _ = import_pages(tmp_path, {"docs/tea.md": text})
+    assert result.errors == []
+    assert "# Tea {#tea}\n\nHot5 water.\n\n## Pour {#pour}\n" in read_page(result, "tea.md")
+
+
+def test_a_project_without_copyright_gets_no_license(tmp_path: Path) -> None:
+    _, site = import_pages(tmp_path, {})
+    assert site.locales[0].strings["licence"] == "Built with docsite"
+
+
 def test_a_setting_that_is_wrong_on_all_pages_is_noted_once(tmp_path: Path) -> None:
     result, _ = import_pages(tmp_path, {}, CONFIG.replace("[shared.md]", "[shard.md]"))
     notes = [note for note in result.summary.notes if note.construct.name == "INCLUDE"]
@@ -392,10 +442,26 @@ def test_a_logo_that_does_not_exist_is_noted(tmp_path: Path) -> None:
         ("[Read everything](index.md) [Home page](index.md)\n\nPour it into the cup.", "Pour it"),
         ("!!! tip\n    Never pour it on the floor.\n\nPour it into the cup.", "Pour it into"),
         ("```sh\necho $$\n```\n\nPour it into the cup.", "Pour it into"),
+        ("Run `$$` to see it.\n\nPour it into the cup.", "Pour it into"),
+        ("- An item\ncontinued here at length.\n\nPour it into the cup.", "Pour it into"),
+        ("::: kettle.boiling.water\n\nPour it into the cup.", "Pour it into"),
         ("Pour it.\n\nFollow all of these steps:\n\n1. Fill it up to the top.", "Tea"),
         ("把热水倒进最大的茶杯。", "把热水倒进最大的茶杯。"),
     ],
-    ids=["label", "item", "formula", "display", "links", "callout", "code", "short", "chinese"],
+    ids=[
+        "label",
+        "item",
+        "formula",
+        "display",
+        "links",
+        "callout",
+        "code",
+        "inline",
+        "lazy",
+        "api",
+        "short",
+        "chinese",
+    ],
 )
 def test_a_summary_is_a_sentence_or_the_title(text: str, summary: str, tmp_path: Path) -> None:
     described = "---\ndescription: Milk.\n---\n\n# Milk\n\nMilk is good for tea.\n"
@@ -581,7 +647,7 @@ def test_languages_get_a_folder_each(
     )
     config += "nav:" + LANGUAGES.split("nav:")[1]
     translation = (
-        "---\ntags: [热]\n---\n\n# 茶\n\n## 热水\n\n[首页](index.md#kettle)\n\n"
+        "---\ntags: [热, hot, cold]\n---\n\n# 茶\n\n## 热水\n\n[首页](index.md#kettle)\n\n"
         "![杯子](img/cup.svg) ![茶壶](img/pot.svg)\n"
     )
     pages = {names[0]: ORIGINAL, names[1]: translation, names[2]: SVG}
@@ -603,6 +669,7 @@ def test_languages_get_a_folder_each(
     assert "# 茶 {#tea}\n\n## 热水 {#hot-water}" in translated
     assert "![杯子](/img/cup.svg) ![茶壶](/zh/img/pot.svg)" in translated
     assert "tags" not in translated
+    assert "tags: cold\n  Add them to tea.md." in read_page(imported, NOTES_FILE)
 
 
 def test_without_languages_the_name_of_a_language_in_a_file_has_no_meaning(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ BLOCK_END = re.compile(r":{3,}\s*$")
 TERM = re.compile(r"(?![:|>#])(?![-*+]\s|\d+[.)]\s)\S")
 SETEXT = re.compile(r"(?![-*+>#|]|\d+[.)]\s)\S.*$")
 
+API_LABEL = "API reference: "
 _OPTION = re.compile(r":?[\w-]+:(?:\s|$)")
 _DEFINITION = re.compile(r":\s{1,4}(?P<text>\S.*)$")
 _UNDERLINE = re.compile(r"(?P<mark>=+|-{2,})\s*$")
@@ -52,7 +53,7 @@ def convert_api(
     line = lines[at]
     _, end = take_indented(lines, at + 1, line.indent + TAB)
     context.summary.skip(Construct.API, line, found["name"])
-    text = line.to(f"API reference: `{found['name']}`")
+    text = line.to(f"{API_LABEL}`{found['name']}`")
     return indent([text, line.to("")], line.indent), end
 
 

@@ -10,6 +10,7 @@ from msgspec import ValidationError, convert
 
 from docsite.errors import ConfigError
 from docsite.importing.context import Page
+from docsite.importing.definitions import API_LABEL
 from docsite.importing.lines import Line, split_lines
 from docsite.importing.plain import plain_text, shorten
 from docsite.importing.settings import Values, parse_yaml
@@ -38,6 +39,7 @@ _NOT_TEXT = re.compile(r"\s*(?:#|:::|[|>]|!\[|\[!|<<<|---|\*\*\*|\[[^\]]+\]:)|^ 
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _CONTAINER = re.compile(r"\s*(?:> ?)*:{3,}[ \t]*(?P<name>\S*)")
 _FORMULA = re.compile(r"\$[^$\s](?:[^$]*[^$\s])?\$|\$\$|\\[(\[]|\\begin\{")
+_CODE = re.compile(r"`+[^`]*`+")
 _LABELS = re.compile(r"\*\*[^*]+\*\*|__[^_]+__|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])")
 _MIN_WIDTH = 20
 """In columns. Shorter sentences such as "Any free port." don't describe a page."""
@@ -58,7 +60,10 @@ def read_front_matter(text: str, source: str, summary: Summary) -> tuple[Values,
         return {}, lines
 
 
-def render_front_matter(page: Page, redirects: Sequence[str], summary: Summary) -> list[Line]:
+def render_front_matter(
+    page: Page, original: Page | None, redirects: Sequence[str], summary: Summary
+) -> list[Line]:
+    """`original` is None for pages in the first language."""
     front = page.front
     for key in front:
         where = Line("", page.file.source, 1)
@@ -67,7 +72,7 @@ def render_front_matter(page: Page, redirects: Sequence[str], summary: Summary) 
         elif key in _LOOK:
             summary.simplify(Construct.FRONT_MATTER)
         elif key == _TAGS:
-            _count_tags(page, where, summary)
+            _count_tags(page, original, where, summary)
         else:
             summary.skip(Construct.FRONT_MATTER, where, f"{key}: {str(front[key])[:60]}")
     values: dict[str, object] = {"summary": _find_summary(page, summary)}
@@ -84,7 +89,7 @@ def render_front_matter(page: Page, redirects: Sequence[str], summary: Summary) 
 
 
 def list_tags(front: Values) -> list[str]:
-    """In kebab-case, without those that docsite doesn't allow."""
+    """The tags in kebab-case, without invalid ones."""
     tags = [tag for tag in map(_make_tag, _read_tags(front)) if _is_tag(tag)]
     return list(dict.fromkeys(tags))
 
@@ -94,9 +99,17 @@ def _read_tags(front: Values) -> list[object]:
     return tags if isinstance(tags, list) else [tags] if tags else []
 
 
-def _count_tags(page: Page, where: Line, summary: Summary) -> None:
+def _count_tags(page: Page, original: Page | None, where: Line, summary: Summary) -> None:
     tags = _read_tags(page.front)
-    if other := [tag for tag in tags if not _is_tag(_make_tag(tag))]:
+    if original:
+        lost = [tag for tag in list_tags(page.front) if tag not in list_tags(original.front)]
+        if lost:
+            hint = f"Add them to {original.file.target}. Its translations have the same tags."
+            text = ", ".join(lost)
+            summary.skip(Construct.FRONT_MATTER, where, f"{_TAGS}: {text[:60]}", hint)
+        else:
+            summary.count(Construct.FRONT_MATTER)
+    elif other := [tag for tag in tags if not _is_tag(_make_tag(tag))]:
         text = ", ".join(map(str, other))
         hint = "Tags can only contain lower-case letters, digits and hyphens: first-steps."
         summary.skip(Construct.FRONT_MATTER, where, f"{_TAGS}: {text[:60]}", hint)
@@ -133,14 +146,16 @@ def first_description(lines: Sequence[Line]) -> str:
 
 
 def _find_paragraphs(lines: Sequence[Line]) -> Iterator[str]:
-    """Outside of lists, formulas and containers."""
+    """The paragraphs outside of lists, formulas and containers."""
     collected: list[str] = []
-    depth, is_formula, is_list = 0, False, False
+    depth, is_formula, is_list, was_blank = 0, False, False, True
     for line in lines:
         text = "" if line.is_code else line.text
-        is_formula ^= text.count("$$") % 2 == 1
+        is_formula ^= _CODE.sub("", text).count("$$") % 2 == 1
         depth = max(depth + _nest(text), 0)
-        is_list = bool(_ITEM.match(text)) or (is_list and text[:1] in ("", " "))
+        is_continued = not was_blank or text[:1] in ("", " ")
+        is_list = bool(_ITEM.match(text)) or (is_list and is_continued)
+        was_blank = not text.strip()
         is_inside = is_list or is_formula or depth > 0
         if not text.strip() or is_inside or _NOT_TEXT.match(text):
             yield " ".join(collected)
@@ -158,7 +173,11 @@ def _nest(text: str) -> int:
 
 def _describe(paragraph: str) -> str:
     """Empty if a paragraph is a label, only links, a formula, too short, or introduces a block."""
-    if _FORMULA.search(paragraph) or not re.search(r"\w", _LABELS.sub("", paragraph)):
+    if paragraph.startswith(API_LABEL):
+        return ""
+    if _FORMULA.search(_CODE.sub("", paragraph)) or not re.search(
+        r"\w", _LABELS.sub("", paragraph)
+    ):
         return ""
     text = plain_text(paragraph)
     is_long = sum(1 + (east_asian_width(char) in "FW") for char in text) >= _MIN_WIDTH

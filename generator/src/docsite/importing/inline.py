@@ -19,6 +19,8 @@ from docsite.importing.summary import Construct, Outcome, Summary
 
 _OPEN, _CLOSE = "\ue000", "\ue001"
 """Private-use characters around the index of a masked string."""
+PRIVATE = str.maketrans("", "", _OPEN + _CLOSE)
+"""Removes these characters from pages."""
 _LAST_MASK = re.compile(f"{_OPEN}(\\d+){_CLOSE}\\Z")
 _MASK = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
 _MASKED = (

@@ -26,6 +26,8 @@ class Language:
     description: str
     source: Source = "suffix"
     """How its files are named."""
+    footer: str = ""
+    """For projects without `copyright`. The string of the theme names a license."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """Translations of the navigation."""
 
@@ -63,14 +65,15 @@ def _create(item: Mapping[str, Any], index: int, source: Source, project: Projec
     known = _find_known(locale)
     title = item.get("site_name") or project.text("site_name", "Documentation")
     described = item.get("site_description") or project.text("site_description")
-    default = (known or load_known_languages()["en"])["description"]
+    default = known or load_known_languages()["en"]
     labels = item.get("nav_translations")
     return Language(
         locale=locale,
         tag=known["tag"] if known else locale.replace("_", "-"),
         label=str(item.get("name") or (known["label"] if known else locale)),
         prefix=prefix_of(locale.replace("_", "-")) if index else "/",
-        description=str(described or default.replace("{title}", str(title))),
+        description=str(described or default["description"].replace("{title}", str(title))),
+        footer=default["licence"],
         source=source,
         labels=labels if isinstance(labels, dict) else {},
     )

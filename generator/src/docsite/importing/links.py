@@ -113,7 +113,8 @@ class Links:
         return posixpath.normpath(joined).removeprefix(f"{self.docs}/")
 
     def _in_first_language(self, names: Sequence[str], page: Page) -> list[str]:
-        """The plugin for languages uses these if a page or file isn't translated."""
+        """The same names in the first language, which the i18n plugin uses if a page or file isn't
+        translated."""
         own = f"{page.file.language.locale}/"
         return [self._first + name.removeprefix(own) for name in names if name.startswith(own)]
 

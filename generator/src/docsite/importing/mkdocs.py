@@ -14,6 +14,7 @@ from docsite.importing.files import Files, PageFile, find_files
 from docsite.importing.front import read_front_matter, render_front_matter
 from docsite.importing.headings import convert_headings
 from docsite.importing.includes import Includer, load_appended, mark_regions, note_missing
+from docsite.importing.inline import PRIVATE
 from docsite.importing.languages import Language, find_languages
 from docsite.importing.lines import Line, squeeze
 from docsite.importing.links import Links
@@ -86,6 +87,7 @@ def _convert_pages(
     note_missing(includer)
     labels = {page.source: label for label, page in _labels(entries)}
     pages: dict[str, Page] = {}
+    originals: dict[str, Page] = {}
     # Originals first, because translations get their ids.
     for file in sorted(files.pages.values(), key=lambda each: each.language.folder != ""):
         text = _read_page(project.docs / file.source, file, summary)
@@ -93,16 +95,20 @@ def _convert_pages(
         own = includer.for_page(file.source)
         page = Page(file, front, [*lines, *load_appended(own, file.source)])
         convert_page(page, project, summary, own)
-        original = files.original_of(file) if file.language.folder else None
+        known = files.original_of(file) if file.language.folder else None
+        if known:
+            originals[file.source] = pages[known.source]
         title = _title_of(page, labels.get(file.source, ""))
-        convert_headings(page, title, summary, pages.get(original.source) if original else None)
+        convert_headings(page, title, summary, originals.get(file.source))
         pages[file.source] = page
     links = Links(files, pages, project.docs.as_posix(), project.text("site_url"))
     for page in pages.values():
         convert_paragraphs(page, links, project, summary)
     redirects = find_redirects(project, files, summary)
     for page in pages.values():
-        head = render_front_matter(page, redirects.get(page.file.target, ()), summary)
+        original = originals.get(page.file.source)
+        own_redirects = redirects.get(page.file.target, ())
+        head = render_front_matter(page, original, own_redirects, summary)
         page.lines = [*head, *page.lines]
     return pages
 
@@ -116,7 +122,7 @@ def _read_page(path: Path, file: PageFile, summary: Summary) -> str:
         detail = "the page isn't UTF-8, so some characters were replaced with �"
         summary.skip(Construct.ENCODING, Line("", file.source, line), detail)
         text = content.decode("utf-8-sig", errors="replace")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n").translate(PRIVATE)
 
 
 def _labels(entries: Sequence[Entry]) -> Iterator[tuple[str, PageFile]]:

@@ -154,7 +154,7 @@ def _add_page(groups: list[Group], path: str, label: str, first: str) -> None:
 
 
 def _repeats(entry: Entry, label: str, titles: Mapping[str, str]) -> bool:
-    """A home page with the name of the site, to which the header links, too."""
+    """Whether it is a home page named after the site, to which the header already links."""
     page = entry.page
     return page is not None and path_of(page) == "/" and titles.get(page.target) == label
 

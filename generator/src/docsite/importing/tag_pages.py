@@ -8,15 +8,15 @@ from dataclasses import replace
 
 from docsite.importing.files import Files, PageFile
 from docsite.importing.front import list_tags, read_front_matter
-from docsite.importing.lines import Line
+from docsite.importing.lines import Line, find_fence_end, open_fence
 from docsite.importing.settings import Project
 from docsite.importing.summary import Construct, Summary
 from docsite.pages.untranslated import TAGS_FILE
 from docsite.site.routes import route_for
 
-_LIST = re.compile(r"\s*(?:\[TAGS\]|<!--\s*material/tags\b.*?-->)\s*", re.IGNORECASE)
+_LIST = re.compile(r"\s*(?:\[TAGS\]|<!--\s*material/tags\b(?P<options>.*?)-->)\s*")
 _TITLE = re.compile(r"#\s.*")
-_INTRODUCTION = re.compile(r"[^#|>].*:\s*")
+_INTRODUCTION = re.compile(r"[^#|>].*[:：]\s*")
 """A sentence such as "All tags:"."""
 
 
@@ -24,7 +24,8 @@ def take_tag_pages(project: Project, files: Files, summary: Summary) -> Files:
     """Leaves out pages that only list tags. Links and the navigation lead to the generated list.
 
     The list exists only if pages in the first language have tags."""
-    if project.plugin("tags") is None:
+    options = project.plugin("tags")
+    if options is None:
         return files
     texts = {source: _read(project, source) for source in files.pages}
     originals = [page for page in files.pages.values() if not page.language.folder]
@@ -32,10 +33,15 @@ def take_tag_pages(project: Project, files: Files, summary: Summary) -> Files:
     generated: dict[str, PageFile] = {}
     for source, (_, lines) in texts.items():
         marks = [*_find_list(lines)]
-        if marks and has_list and _is_only_list(lines):
-            generated[source] = _take(files.pages[source], marks[0], summary)
+        page = files.pages[source]
+        # Material adds the list to this page if it has no mark.
+        if has_list and not marks and options.get("tags_file") == source:
+            marks = [Line(source, source, 1)]
+        is_home = page.url == f"/{page.language.folder}"
+        if marks and has_list and not is_home and _is_only_list(lines):
+            generated[source] = _take(page, marks[0], summary)
         else:
-            advice = _advise(files.pages[source], has_list)
+            advice = _advise(page, has_list)
             for line in marks:
                 summary.skip(Construct.TAG_LIST, line, line.text.strip(), advice)
     pages = {source: page for source, page in files.pages.items() if source not in generated}
@@ -59,18 +65,31 @@ def _take(page: PageFile, mark: Line, summary: Summary) -> PageFile:
 
 
 def _read(project: Project, source: str) -> tuple[bool, list[Line]]:
-    """Whether the page has tags, and its lines."""
+    """Whether the page is published and has tags, and its lines."""
     text = (project.docs / source).read_text(encoding="utf-8-sig", errors="replace")
     front, lines = read_front_matter(text, source, Summary())
-    return bool(list_tags(front)), lines
+    return bool(list_tags(front)) and front.get("draft") is not True, lines
 
 
 def _find_list(lines: list[Line]) -> Iterator[Line]:
-    return (line for line in lines if _LIST.fullmatch(line.text))
+    """Outside of code."""
+    at = 0
+    while at < len(lines):
+        if open_fence(lines[at].text):
+            at = find_fence_end(lines, at)
+        elif _LIST.fullmatch(lines[at].text):
+            yield lines[at]
+        at += 1
 
 
 def _is_only_list(lines: list[Line]) -> bool:
-    rest = [line.text for line in lines if not line.is_blank and not _LIST.fullmatch(line.text)]
+    """A list with options, such as a selection of tags, has no equivalent."""
+    rest = [line.text for line in lines if not line.is_blank and not _is_whole_list(line)]
     if rest and _TITLE.fullmatch(rest[0]):
         rest = rest[1:]
     return not rest or (len(rest) == 1 and _INTRODUCTION.fullmatch(rest[0]) is not None)
+
+
+def _is_whole_list(line: Line) -> bool:
+    found = _LIST.fullmatch(line.text)
+    return found is not None and not (found["options"] or "").strip()
