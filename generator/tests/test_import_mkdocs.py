@@ -389,11 +389,6 @@ def test_private_characters_and_empty_headings_are_dropped(tmp_path: Path) -> No
     assert "# Tea {#tea}\n\nHot5 water.\n\n## Pour {#pour}\n" in read_page(result, "tea.md")
 
 
-def test_a_project_without_copyright_gets_no_license(tmp_path: Path) -> None:
-    _, site = import_pages(tmp_path, {})
-    assert site.locales[0].strings["licence"] == "Built with docsite"
-
-
 def test_a_setting_that_is_wrong_on_all_pages_is_noted_once(tmp_path: Path) -> None:
     result, _ = import_pages(tmp_path, {}, CONFIG.replace("[shared.md]", "[shard.md]"))
     notes = [note for note in result.summary.notes if note.construct.name == "INCLUDE"]

@@ -62,9 +62,7 @@ def convert_headings(page: Page, title: str, summary: Summary, original: Page | 
     current = ""
     for line in page.lines:
         found = read_heading(line)
-        if found and not found["text"]:
-            continue  # only hides the title in Material
-        if not found:
+        if not found or not found["text"]:
             _add_anchors(line, current, page)
             done.append(line)
             continue

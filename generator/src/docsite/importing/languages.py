@@ -26,8 +26,6 @@ class Language:
     description: str
     source: Source = "suffix"
     """How its files are named."""
-    footer: str = ""
-    """For projects without `copyright`. The string of the theme names a license."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """Translations of the navigation."""
 
@@ -73,7 +71,6 @@ def _create(item: Mapping[str, Any], index: int, source: Source, project: Projec
         label=str(item.get("name") or (known["label"] if known else locale)),
         prefix=prefix_of(locale.replace("_", "-")) if index else "/",
         description=str(described or default["description"].replace("{title}", str(title))),
-        footer=default["licence"],
         source=source,
         labels=labels if isinstance(labels, dict) else {},
     )

@@ -223,7 +223,7 @@ def _locale(language: Language, project: Project) -> dict[str, object]:
         "description": " ".join(language.description.split()),
     }
     notice = plain_text(translate_html(project.text("copyright")).text)
-    return {**values, "strings": {"licence": notice or language.footer}}
+    return {**values, "strings": {"licence": notice}} if notice else values
 
 
 def _top(entry: TopEntry, languages: Sequence[Language]) -> Mapping[str, object]:
