@@ -111,7 +111,7 @@ def test_answers_are_a_column_and_a_trend_of_the_dashboard(
             figure = pair.replace("{name}", words[name]).replace("{value}", count)
             assert figure in (slider.get_attribute("aria-valuetext") or "")
         assert dashboard.read_rows(words["reasonsTitle"]) == [
-            [words["reasons"]["missing"], "2"],
-            [words["reasons"]["sample"], "1"],
+            [words["reasons"]["missing"], "2", "67%"],
+            [words["reasons"]["sample"], "1", "33%"],
         ]
         assert find_violations(page) == []
