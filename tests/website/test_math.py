@@ -33,6 +33,7 @@ $$
 $\textcolor{red}{x}$
 
 - $a + b + c + d + e + f + g + h + i + j + k + l + m + n + o + p + q + r + s$
+1. **Bold $a + b + c + d + e + f + g + h + i + j + k + l + m + n + o + p + q + r$**
 """
 # The boxes of elements, and the color of a colored one. `[x, y, width, height]`.
 SHAPES = """() => {
