@@ -44,6 +44,10 @@ Back to [water](start.md#water) and [home](../index.md).
 | ------------------------- | ----------------------------- | -------------------------- | ------ |
 | `--keep-warm-temperature` | `KETTLE_KEEP_WARM_IN_DEGREES` | `/etc/kettle/default.toml` | Warm   |
 
+| `keep_warm_in_degrees_1` | `keep_warm_in_degrees_2` | `keep_warm_in_degrees_3` | `keep_warm_in_degrees_4` |
+| ------------------------ | ------------------------ | ------------------------ | ------------------------ |
+| `keep_warm_in_degrees_1` | `keep_warm_in_degrees_2` | `keep_warm_in_degrees_3` | `keep_warm_in_degrees_4` |
+
 | Key                | Type   | Default  | Description                  |
 | ------------------ | ------ | -------- | ---------------------------- |
 | `water_directory`  | string | `"main"` | {"The folder of water. " * 9} |
