@@ -21,6 +21,7 @@ from tests.website.reading import DESKTOP, PHONE, box_of, find_misfits
 COPY = "/guide/print/"
 A4 = ViewportSize(width=680, height=1009)
 """The sheet without margins of 1.5 cm, in pixels."""
+NAMES = "| `keep_warm_in_degrees_c` " * 4 + "|"
 TEXT = f"""
 ::: details
 Folded text
@@ -44,9 +45,9 @@ Back to [water](start.md#water) and [home](../index.md).
 | ------------------------- | ----------------------------- | -------------------------- | ------ |
 | `--keep-warm-temperature` | `KETTLE_KEEP_WARM_IN_DEGREES` | `/etc/kettle/default.toml` | Warm   |
 
-| `keep_warm_in_degrees_1` | `keep_warm_in_degrees_2` | `keep_warm_in_degrees_3` | `keep_warm_in_degrees_4` |
-| ------------------------ | ------------------------ | ------------------------ | ------------------------ |
-| `keep_warm_in_degrees_1` | `keep_warm_in_degrees_2` | `keep_warm_in_degrees_3` | `keep_warm_in_degrees_4` |
+{NAMES}
+| - | - | - | - |
+{NAMES}
 
 | Key                | Type   | Default  | Description                  |
 | ------------------ | ------ | -------- | ---------------------------- |
