@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import tomllib
 from collections.abc import Callable, Iterator
@@ -294,17 +295,44 @@ def test_every_table_matches_its_csv_file(signed_in: Open) -> None:
         ]
 
 
-def test_referrers_and_direct_views_are_all_views(signed_in: Open) -> None:
-    dashboard = signed_in()
+def test_views_without_another_site_as_referrer_are_one_row(
+    dashboard: Dashboard, postgres: Postgres, service: Service
+) -> None:
+    domain = add_domain(postgres.dsn, "Referrers", known_to=service)
+    # With this row, the list is as long as one that the collector has cut.
+    yesterday = datetime.now(UTC).date() - timedelta(days=1)
+    rollup = "insert into rollups values ($1, $2, $3, $4, $5, 1, 0)"
+    fetch(postgres.dsn, rollup, domain.id, yesterday, "total", "", 98)
+    for number in range(98):
+        fetch(postgres.dsn, rollup, domain.id, yesterday, "referrer", f"{number}.example", 1)
+    for referrer in (None, f"{ORIGIN}/guide/", "https://another.example/"):
+        input_ = {"siteLocation": f"{ORIGIN}/", "siteReferrer": referrer}
+        variables = {"domainId": domain.id, "input": input_}
+        assert service.ask(CREATE_RECORD, variables).status == 200
+    dashboard.goto(f"?site={domain.id}")
+    assert dashboard.figure("Views") == "101"
     tables = dashboard.strings["tables"]
     dashboard.open_rows(tables["referrer"]["title"])
     rows = dashboard.read_rows(tables["referrer"]["title"])
-    counts = {name: int(count.replace(",", "")) for name, count, _ in rows}
-    assert tables["direct"] in counts
-    total = sum(counts.values())
-    assert dashboard.figure("Views") == spell(total)
-    assert [share for _, _, share in rows if "<" not in share] == [
-        f"{count / total:.0%}" for count in counts.values() if count / total >= 0.005
+    assert len(rows) == 100
+    assert rows[0] == [tables["direct"], "2", "2%"]
+    assert ["another.example", "1", "1%"] in rows
+    cut = dashboard.strings["table"]["cut"].replace("{count}", "100")
+    expect(dashboard.page.get_by_text(cut)).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["browser", "search"])
+def test_shares_are_those_of_all_views_or_of_the_list(signed_in: Open, name: str) -> None:
+    dashboard = signed_in()
+    title = dashboard.strings["tables"][name]["title"]
+    dashboard.open_rows(title)
+    rows = dashboard.read_rows(title)
+    counts = [int(row[1].replace(",", "")) for row in rows]
+    views = int(dashboard.figure("Views").replace(",", ""))
+    total = views if name == "browser" else sum(counts)
+    # `round` rounds half to even.
+    assert [row[2] for row in rows] == [
+        f"{math.floor(count / total * 100 + 0.5)}%" for count in counts
     ]
 
 

@@ -6,30 +6,41 @@ import { useStrings } from '../state/strings.ts';
 export const MAX_ROWS = 100;
 
 /** The first rows of a table, and all of them on demand. */
-export function useMoreRows<T>(rows: readonly T[], few: number) {
+export function useMoreRows<T>(
+  rows: readonly T[],
+  few: number,
+  isCut: boolean = rows.length >= MAX_ROWS,
+) {
   const [isOpen, setIsOpen] = useState(false);
   return {
     shown: isOpen ? rows : rows.slice(0, few),
     more: rows.length > few && (
-      <MoreRows count={rows.length} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+      <MoreRows
+        count={rows.length}
+        isCut={isCut}
+        isOpen={isOpen}
+        onToggle={() => setIsOpen(!isOpen)}
+      />
     ),
   };
 }
 
 interface MoreRowsProps {
   readonly count: number;
+  /** Whether the collector may have more rows. */
+  readonly isCut: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-function MoreRows({ count, isOpen, onToggle }: MoreRowsProps) {
+function MoreRows({ count, isCut, isOpen, onToggle }: MoreRowsProps) {
   const { strings, format } = useStrings();
   return (
     <p className="more">
       <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
         {isOpen ? strings.table.fewer : fill(strings.table.all, { count: format.number(count) })}
       </button>
-      {isOpen && count >= MAX_ROWS && (
+      {isOpen && isCut && (
         <span className="soft">{fill(strings.table.cut, { count: format.number(count) })}</span>
       )}
     </p>

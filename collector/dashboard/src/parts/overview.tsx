@@ -135,11 +135,12 @@ function SiteChart({ domain, view, overview }: SectionProps) {
 const isolateQuery = (value: string): string => value.replace(/^.*(?= → )/, '\u2068$&\u2069');
 
 /** Adds the views without a referrer. Their value is empty. */
-const addDirect = (rows: readonly Row[], views: number): readonly Row[] => {
+const addDirect = (rows: readonly Row[], views: number) => {
   const direct = { value: '', views: views - sumOf(rows), readers: 0, milliseconds: 0 };
-  return rows.length > 0 && isComplete(rows) && direct.views > 0
-    ? [...rows, direct].sort((a, b) => b.views - a.views)
-    : rows;
+  const isCut = !isComplete(rows);
+  return rows.length > 0 && !isCut && direct.views > 0
+    ? { isCut, rows: [...rows, direct].sort((a, b) => b.views - a.views) }
+    : { isCut, rows };
 };
 
 function Tables({ domain, view, overview }: SectionProps) {
@@ -169,7 +170,7 @@ function Tables({ domain, view, overview }: SectionProps) {
     <div className="tables">
       <TopTable
         {...dimension('referrer')}
-        rows={addDirect(tables.referrer ?? [], overview.total.views)}
+        {...addDirect(tables.referrer ?? [], overview.total.views)}
         nameOf={(value) => value || strings.tables.direct}
       />
       <TopTable {...dimension('source')} />

@@ -3,7 +3,7 @@ import { ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 import { Coded } from './coded.tsx';
 import { CsvLink } from './csv-link.tsx';
-import { useMoreRows } from './more-rows.tsx';
+import { MAX_ROWS, useMoreRows } from './more-rows.tsx';
 
 interface TopTableProps {
   readonly id: string;
@@ -14,25 +14,25 @@ interface TopTableProps {
   readonly csv?: string;
   /** Whether values are shown as code, because visitors typed them. */
   readonly isCode?: boolean;
-  /** What shares are relative to: without it, all rows, unless there may be more than these. */
+  /** Whether the collector may have more rows. By default, if it returned as many as it can. */
+  readonly isCut?: boolean;
+  /** The views that are 100%. By default the sum of the rows, if the collector returned all of them. */
   readonly total?: number;
   readonly nameOf?: (value: string) => string;
 }
 
 const FEW = 8;
 
-/** The most rows that the collector returns. */
-const LIMIT = 100;
-
-export const isComplete = (rows: readonly Row[]): boolean => rows.length < LIMIT;
+export const isComplete = (rows: readonly Row[]): boolean => rows.length < MAX_ROWS;
 
 export const sumOf = (rows: readonly Row[]): number =>
   rows.reduce((sum, { views }) => sum + views, 0);
 
 /** The most frequent values, each with a bar and its share. */
 export function TopTable(props: TopTableProps) {
-  const { id, strings, rows, csv, total = isComplete(rows) ? sumOf(rows) : undefined } = props;
-  const { shown, more } = useMoreRows(rows, FEW);
+  const { id, strings, rows, csv, isCut = !isComplete(rows) } = props;
+  const { total = isCut ? undefined : sumOf(rows) } = props;
+  const { shown, more } = useMoreRows(rows, FEW, isCut);
   return (
     <section className="card table" aria-labelledby={id}>
       <div className="head">
@@ -51,7 +51,7 @@ export function TopTable(props: TopTableProps) {
   );
 }
 
-interface ValuesProps extends Omit<TopTableProps, 'csv' | 'total'> {
+interface ValuesProps extends Omit<TopTableProps, 'csv' | 'isCut' | 'total'> {
   readonly most: number;
   readonly total: number | undefined;
 }

@@ -27,8 +27,9 @@ test('a change needs something before', () => {
   expect(ratioOf(1, 0)).toBe(0);
 });
 
-test('a small share is not 0%', () => {
-  expect([0, 0.004, 0.005, 1].map(english.portion)).toEqual(['0%', '<1%', '1%', '100%']);
+test('a small share is not 0%, and a large one is not 100%', () => {
+  const shares = [0, 0.004, 0.005, 0.994, 0.996, 1];
+  expect(shares.map(english.portion)).toEqual(['0%', '<1%', '1%', '99%', '>99%', '100%']);
 });
 
 test('a text takes values, and keeps what it is not given', () => {

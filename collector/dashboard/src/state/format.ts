@@ -7,14 +7,14 @@ export interface Format {
   readonly number: (value: number) => string;
   readonly decimal: (value: number) => string;
   readonly share: (value: number) => string;
-  /** A share of which 0% would be wrong: <1%. */
+  /** A share that is <1% or >99% where 0% or 100% would be wrong. */
   readonly portion: (value: number) => string;
   /** With a sign. */
   readonly change: (value: number) => string;
   /** A duration: 1m 24s. A dash for 0, because then no visitor has sent one yet. */
   readonly time: (milliseconds: number) => string;
   readonly clock: (moment: Date) => string;
-  /** A day on an axis, where Chinese is short as well: 3 Nov, 11/3. */
+  /** A day on an axis, where Chinese is short as well: Nov 3, 11/3. */
   readonly day: (day: string) => string;
   /** A day with its weekday and year. */
   readonly fullDay: (day: string) => string;
@@ -54,7 +54,12 @@ function createNumbers(language: Language): Numbers {
     number: numbers({}),
     decimal: numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     share,
-    portion: (value) => (value > 0 && value < 0.005 ? `<${share(0.01)}` : share(value)),
+    portion: (value) => {
+      if (value > 0 && value < 0.005) {
+        return `<${share(0.01)}`;
+      }
+      return value >= 0.995 && value < 1 ? `>${share(0.99)}` : share(value);
+    },
     change: numbers({ ...percent, signDisplay: 'exceptZero' }),
     time: (milliseconds) => {
       if (milliseconds === 0) {
