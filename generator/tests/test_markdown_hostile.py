@@ -40,7 +40,7 @@ TAGS = {
 }
 ATTRIBUTES = {
     *("id", "class", "href", "src", "alt", "title", "rel", "tabindex", "start"),
-    *("aria-label", "data-language", "role", "type", "name", "value", "checked"),
+    *("aria-label", "data-language", "data-last", "role", "type", "name", "value", "checked"),
 }
 
 
@@ -88,7 +88,8 @@ def test_no_text_produces_scripts_handlers_styles_or_unsafe_schemes(text: str) -
 
 
 @pytest.mark.parametrize(
-    "text", ["> :::\n>", "> ::: tip\n> ", "- :::\n-", "> ```\n>", "> |a|\n>|-|\n>"]
+    "text",
+    ["> :::\n>", "> ::: tip\n> ", "- :::\n-", "> ```\n>", "> |a|\n>|-|\n>", ":::code-group\n```"],
 )
 def test_truncated_text_is_safe(text: str) -> None:
     assert inspect(text) == []
