@@ -22,6 +22,8 @@ from docsite.importing.navigation import (
     Entry,
     Navigation,
     add_unlisted,
+    drop_drafts,
+    path_of,
     plan_navigation,
     read_entries,
 )
@@ -66,7 +68,10 @@ def import_mkdocs(source: Path, target: Path, *, is_forced: bool = False) -> Imp
     pages = _convert_pages(project, files, entries, summary)
     titles = {page.target: _TAGS_TITLE for page in files.generated.values()}
     titles |= {page.file.target: page.title for page in pages.values()}
-    navigation = add_unlisted(plan_navigation(entries, project, titles, summary), files)
+    originals = [page for page in pages.values() if not page.file.language.folder]
+    drafts = {path_of(page.file) for page in originals if page.front.get("draft") is True}
+    planned = add_unlisted(plan_navigation(entries, project, titles, summary), files)
+    navigation = drop_drafts(planned, drafts)
     by_target = {page.file.target: page for page in pages.values()}
     target.parent.mkdir(parents=True, exist_ok=True)
     # Next to the target, because files can't be moved atomically between file systems.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from docsite.importing.files import Files, PageFile
@@ -242,3 +242,25 @@ def add_unlisted(navigation: Navigation, files: Files) -> Navigation:
         rest = [*root.pop().pages, *rest]
     added = (*root, Group(MORE, tuple(rest)))
     return Navigation(navigation.top, {**navigation.sidebars, "/": added})
+
+
+def drop_drafts(navigation: Navigation, drafts: Container[str]) -> Navigation:
+    """Without pages that `docsite build` doesn't publish."""
+    sidebars = {
+        folder: tuple(_without(groups, drafts)) for folder, groups in navigation.sidebars.items()
+    }
+    kept = {folder: groups for folder, groups in sidebars.items() if groups}
+    return Navigation(tuple(_published(navigation.top, drafts)), kept)
+
+
+def _without(groups: Iterable[Group], drafts: Container[str]) -> Iterator[Group]:
+    for group in groups:
+        if pages := tuple(page for page in group.pages if page not in drafts):
+            yield Group(group.label, pages)
+
+
+def _published(entries: Iterable[TopEntry], drafts: Container[str]) -> Iterator[TopEntry]:
+    for entry in entries:
+        items = tuple(_published(entry.items, drafts))
+        if items or entry.link or (entry.page and entry.page not in drafts):
+            yield replace(entry, items=items)
