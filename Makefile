@@ -9,8 +9,8 @@ MAKEFLAGS += --no-print-directory
 SYSTEM_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(CURDIR)/.venv/bin:$(CURDIR)/.boot/node_modules/.bin:$(PATH)
 
-# Without a cache of bytecode, each Python process compiles its imports again: for a command of the
-# collector, that is a second.
+# Without cached bytecode, each Python process compiles its imports again, which takes a command of
+# the collector about a second.
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 
@@ -148,7 +148,7 @@ $(STAMPS)/check/scripts: $(call with_lists,$(FILES))
 	python -m scripts.quality.vocabulary
 	$(stamp)
 
-# Run the unit tests; FAST=1 ends random tests after 2 s each
+# Run the unit tests; FAST=1 ends property-based TypeScript tests after 2 s each
 test: vitest pytest
 
 # Run the unit tests in TypeScript

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
+from functools import cached_property
 
 from docsite.digests import short_hash
 from docsite.importing.languages import Language
@@ -45,7 +46,7 @@ class Files:
     generated: Mapping[str, PageFile] = field(default_factory=dict)
     """Pages of the project that docsite generates instead, by source."""
 
-    @property
+    @cached_property
     def targets(self) -> Mapping[str, PageFile]:
         """Everything that links and the navigation can lead to, by source."""
         return {**self.pages, **self.generated}

@@ -15,9 +15,9 @@ _SUPERSCRIPT = str.maketrans("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺
 _SUBSCRIPT = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
 _RAISABLE = re.compile(r"[0-9+\-=()n]+")
 _LOWERABLE = re.compile(r"[0-9+\-=()]+")
-_BREAK = "\ue002"
+BREAK = "\ue002"
 """A private-use character between the parts of a cell, which is a single line."""
-_BREAKS = re.compile(rf"\s*{_BREAK}[\s{_BREAK}]*")
+_BREAKS = re.compile(rf"\s*{BREAK}[\s{BREAK}]*")
 
 
 def _wrap(mark: str) -> Renderer:
@@ -110,7 +110,7 @@ def _cell(_attributes: Attributes, content: str) -> str:
 
 
 def _break_around(_attributes: Attributes, content: str) -> str:
-    return f"{_BREAK}{content}{_BREAK}"
+    return f"{BREAK}{content}{BREAK}"
 
 
 def _join_parts(text: str) -> str:
@@ -286,7 +286,7 @@ class _Writer(HTMLParser):
                 return render_image(attributes)
             case "br":
                 is_inline = self.stack[-1].tag in ("a", "li")
-                return _BREAK if self._is_in_cell else " " if is_inline else "\\\n"
+                return BREAK if self._is_in_cell else " " if is_inline else "\\\n"
             case "hr":
                 return "\n\n---\n\n"
             case "input":

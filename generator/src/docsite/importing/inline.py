@@ -10,7 +10,7 @@ from rich.emoji import Emoji
 
 from docsite.importing.context import Page
 from docsite.importing.footnotes import FOOTNOTES_ID
-from docsite.importing.html_text import PLAIN, lower_text, raise_text, translate_html
+from docsite.importing.html_text import BREAK, PLAIN, lower_text, raise_text, translate_html
 from docsite.importing.icons import name_icons, replace_icon
 from docsite.importing.lines import Line
 from docsite.importing.links import Links, Target
@@ -19,7 +19,7 @@ from docsite.importing.summary import Construct, Outcome, Summary
 
 _OPEN, _CLOSE = "\ue000", "\ue001"
 """Private-use characters around the index of a masked string."""
-PRIVATE = str.maketrans("", "", _OPEN + _CLOSE)
+PRIVATE = str.maketrans("", "", _OPEN + _CLOSE + BREAK)
 """Removes these characters from pages."""
 _LAST_MASK = re.compile(f"{_OPEN}(\\d+){_CLOSE}\\Z")
 _MASK = re.compile(f"{_OPEN}(\\d+){_CLOSE}")

@@ -36,10 +36,6 @@ class Links:
     site_url: str = ""
 
     @cached_property
-    def _targets(self) -> Mapping[str, PageFile]:
-        return self.files.targets
-
-    @cached_property
     def _by_url(self) -> Mapping[str, PageFile]:
         return {_normalize(page.url): page for page in self.files.targets.values()}
 
@@ -81,7 +77,7 @@ class Links:
         sources = [self._join(path, file) for file in (line.file, page.file.source)]
         sources += self._in_first_language(sources, page)
         names = (f"{source}{suffix}" for source in sources for suffix in ("", ".md", "/index.md"))
-        known = self._targets
+        known = self.files.targets
         found = next((known[name] for name in names if name in known), None)
         found = found or self._by_url.get(_normalize(posixpath.join(page.file.url, path)))
         if found is None:
