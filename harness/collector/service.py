@@ -107,7 +107,14 @@ def run_command(dsn: str, *arguments: str, **settings: str) -> str:
 
 
 def call_command(dsn: str, *arguments: str) -> str:
-    """Like `run_command`, but in this process, which is faster than starting Python.
+    """Like `run_command`, but in this process, which is faster than starting Python."""
+    code, output, messages = try_command(dsn, *arguments)
+    assert code == 0, output + messages
+    return output
+
+
+def try_command(dsn: str, *arguments: str) -> tuple[int, str, str]:
+    """Runs a command in this process, and returns its exit code, output and messages.
 
     It redirects the output of the whole process, so only one thread can call it at a time."""
     # Every test process imports this module, but few run commands.
@@ -115,12 +122,12 @@ def call_command(dsn: str, *arguments: str) -> str:
 
     output, messages = StringIO(), StringIO()
 
-    def call() -> object:
+    def call() -> int:
         with redirect_stdout(output), redirect_stderr(messages):
             try:
                 return main(list(arguments))
             except SystemExit as error:  # of argparse
-                return error.code
+                return error.code if isinstance(error.code, int) else 1
 
     before = os.environ.get(_DATABASE)
     os.environ[_DATABASE] = dsn
@@ -131,8 +138,7 @@ def call_command(dsn: str, *arguments: str) -> str:
             del os.environ[_DATABASE]
         else:
             os.environ[_DATABASE] = before
-    assert code == 0, output.getvalue() + messages.getvalue()
-    return output.getvalue()
+    return code, output.getvalue(), messages.getvalue()
 
 
 def add_domain(

@@ -3,13 +3,15 @@ import { fill } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 
 /** The number of rows in a response: `DEFAULT_LIMIT` of the API. */
-export const MAX_ROWS = 100;
+const MAX_ROWS = 100;
+
+export const isComplete = (rows: readonly unknown[]): boolean => rows.length < MAX_ROWS;
 
 /** The first rows of a table, and all of them on demand. */
 export function useMoreRows<T>(
   rows: readonly T[],
   few: number,
-  isCut: boolean = rows.length >= MAX_ROWS,
+  isCut: boolean = !isComplete(rows),
 ) {
   const [isOpen, setIsOpen] = useState(false);
   return {

@@ -15,11 +15,12 @@ import type { Series } from './chart-shape.ts';
 import { Connect } from './connect.tsx';
 import { Frame } from './frame.tsx';
 import { Improve } from './improve.tsx';
+import { isComplete } from './more-rows.tsx';
 import { PagesTable } from './pages-table.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { createComparison, type Figure, Summary, timePerView } from './summary.tsx';
 import { Tabs } from './tabs.tsx';
-import { isComplete, sumOf, TopTable } from './top-table.tsx';
+import { sumOf, TopTable } from './top-table.tsx';
 
 const ACTIVE_MS = 15_000;
 

@@ -7,7 +7,7 @@ import { useLoad } from '../state/use-load.ts';
 import { PathText } from './coded.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { languagePaths, looks } from './languages.ts';
-import { MAX_ROWS, useMoreRows } from './more-rows.tsx';
+import { isComplete, useMoreRows } from './more-rows.tsx';
 import { type Column, usePageColumns } from './page-columns.ts';
 import { Scroll } from './scroll.tsx';
 
@@ -77,10 +77,10 @@ function SortedPages({ domain, view, rows, total }: Omit<PagesTableProps, 'csv'>
 
 /** The first rows in an order. If there are more than a response has, others may be first. */
 function useFirstRows(domain: Domain, view: View, rows: readonly PageRow[], sort: string) {
-  const isComplete = rows.length < MAX_ROWS || sort === BY_VIEWS;
-  const path = isComplete ? '' : pathOf(domain, 'pages', view.range, { sort });
+  const hasFirst = isComplete(rows) || sort === BY_VIEWS;
+  const path = hasFirst ? '' : pathOf(domain, 'pages', view.range, { sort });
   const { value, isOld } = useLoad<readonly PageRow[]>(path);
-  return isComplete || isOld ? rows : (value ?? rows);
+  return hasFirst || isOld ? rows : (value ?? rows);
 }
 
 interface HeadProps {

@@ -3,7 +3,7 @@ import { ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 import { Coded } from './coded.tsx';
 import { CsvLink } from './csv-link.tsx';
-import { MAX_ROWS, useMoreRows } from './more-rows.tsx';
+import { isComplete, useMoreRows } from './more-rows.tsx';
 
 interface TopTableProps {
   readonly id: string;
@@ -22,8 +22,6 @@ interface TopTableProps {
 }
 
 const FEW = 8;
-
-export const isComplete = (rows: readonly Row[]): boolean => rows.length < MAX_ROWS;
 
 export const sumOf = (rows: readonly Row[]): number =>
   rows.reduce((sum, { views }) => sum + views, 0);

@@ -137,10 +137,10 @@ def _find_summary(page: Page, summary: Summary) -> str:
     if isinstance(described, str) and described.strip():
         return shorten(" ".join(described.split()))
     summary.derived.append(page.file.target)
-    return shorten(first_description(page.lines) or page.title)
+    return shorten(_first_description(page.lines) or page.title)
 
 
-def first_description(lines: Sequence[Line]) -> str:
+def _first_description(lines: Sequence[Line]) -> str:
     """The first paragraph that can describe a page, as plain text; empty if there is none."""
     return next(filter(None, map(_describe, _find_paragraphs(lines))), "")
 
