@@ -25,7 +25,8 @@ def add_language(docs: Path, tag: str, label: str | None = None) -> Language:
     _check_language(config, language, docs)
     path = docs / CONFIG_FILE
     text = path.read_text(encoding="utf-8")
-    table = render_locale(language, config.title, _choose_strings(config, language))
+    # The replaced strings of the first language can contain facts, such as the license.
+    table = render_locale(language, config.title, config.locales[0].strings)
     path.write_text(insert_locale(text, table, str(path)), encoding="utf-8", newline="\n")
     return language
 
@@ -62,17 +63,6 @@ def _check_language(config: SiteConfig, language: Language, docs: Path) -> None:
     if folder.exists():
         hint = f"Rename it: the pages in {tag} will be in this folder."
         raise OutputError("the folder already exists", hint=hint, file=str(folder))
-
-
-def _choose_strings(config: SiteConfig, language: Language) -> Mapping[str, str]:
-    """The replaced strings of the first language, because they can contain facts such as the
-    license. Translated if `docsite new` wrote them."""
-    first = config.locales[0]
-    starters = {labels["licence"] for labels in load_known_languages().values()}
-    strings = dict(first.strings)
-    if strings.get("licence") in starters and "licence" in language.labels:
-        strings["licence"] = language.labels["licence"]
-    return strings
 
 
 def insert_locale(text: str, table: str, file: str) -> str:

@@ -116,8 +116,7 @@ docs_directory = {_quote(directory)}
 last_updated = {date.today().isoformat()} # or "git", for the date of the last commit of each page
 logo = "/{_LOGO}\""""
     for language in languages:
-        strings = {"licence": language.labels["licence"]}
-        yield f"{render_locale(language, title, strings)} # shown in the footer"
+        yield render_locale(language, title)
     yield f"""\
 [[nav]]
 label = {_label(languages, "guide")}
@@ -131,7 +130,7 @@ label = {_label(languages, "first_steps")}
 pages = ["/guide/start.html", "/guide/writing.html"]"""
 
 
-def render_locale(language: Language, title: str, strings: Mapping[str, str]) -> str:
+def render_locale(language: Language, title: str, strings: Mapping[str, str] | None = None) -> str:
     labels = language.labels
     lines = f"""\
 [[locales]]
