@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from docsite.importing.mkdocs import Imported, import_mkdocs
+from docsite.records import SiteConfig
+from docsite.site.config import load_config
+
 CONFIG = """\
 site_name: Kettle
 site_description: Boils water
@@ -36,7 +40,7 @@ markdown_extensions:
       emoji_index: !!python/name:material.extensions.emoji.twemoji
 """
 
-IMAGE = b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"></svg>'
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"></svg>'
 
 FILES: Mapping[str, str] = {
     "docs/index.md": "# Kettle\n\nBoils water.\n",
@@ -59,12 +63,20 @@ FILES: Mapping[str, str] = {
 
 def write_project(folder: Path, pages: Mapping[str, str], config: str = CONFIG) -> Path:
     """`pages` are by path in the project."""
-    files = {"mkdocs.yml": config, **FILES, **pages}
+    files = {"mkdocs.yml": config, **FILES, "docs/img/logo.svg": SVG, **pages}
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    image = folder / "docs/img/logo.svg"
-    image.parent.mkdir(parents=True, exist_ok=True)
-    image.write_bytes(IMAGE)
     return folder
+
+
+def import_pages(
+    folder: Path, pages: Mapping[str, str], config: str = CONFIG
+) -> tuple[Imported, SiteConfig]:
+    result = import_mkdocs(write_project(folder / "kettle", pages, config), folder / "new")
+    return result, load_config(result.target)
+
+
+def read_page(imported: Imported, name: str) -> str:
+    return (imported.target / name).read_text(encoding="utf-8")

@@ -1,0 +1,147 @@
+"""`docsite import mkdocs`: the files that it reads, writes and never touches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from docsite.cli import main
+from docsite.errors import ConfigError, OutputError
+from docsite.importing.includes import Includer, expand_includes
+from docsite.importing.lines import Line
+from docsite.importing.mkdocs import import_mkdocs
+from docsite.importing.settings import load_project
+from docsite.importing.summary import Summary
+from generator.tests.mkdocs_project import CONFIG, import_pages, read_page, write_project
+from generator.tests.support import read_files
+
+
+def test_only_a_new_folder_outside_of_the_project_is_written(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "kettle", {})
+    for target in (project, project / "new", project / "docs/new", tmp_path):
+        with pytest.raises(OutputError, match="overlaps"):
+            import_mkdocs(project, target, is_forced=True)
+    foreign = tmp_path / "foreign"
+    foreign.mkdir()
+    (foreign / "mine.txt").touch()
+    with pytest.raises(OutputError, match="isn't empty"):
+        import_mkdocs(project, foreign, is_forced=True)
+    assert [path.name for path in foreign.iterdir()] == ["mine.txt"]
+
+
+def test_an_earlier_import_is_replaced_only_with_an_option(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = write_project(tmp_path / "kettle", {"docs/extra.md": "# Extra\n"})
+    assert main(["import", "mkdocs", str(project)]) == 0
+    assert "docsite dev" in capsys.readouterr().out
+    (project / "docs/extra.md").unlink()
+    assert main(["import", "mkdocs", str(project)]) == 1
+    assert "--force" in capsys.readouterr().err
+    assert main(["import", "mkdocs", str(project), "--force"]) == 0
+    assert not (tmp_path / "kettle-docsite/extra.md").exists()
+
+
+def test_force_keeps_files_that_the_import_did_not_write(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "kettle", {"docs/old/extra.md": "# Extra\n"})
+    target = tmp_path / "new"
+    import_mkdocs(project, target)
+    own = {".git/HEAD": "ref: refs/heads/main", "own.md": "# Own", "guide/own.md": "# Own"}
+    for name, text in own.items():
+        (target / name).parent.mkdir(exist_ok=True)
+        (target / name).write_text(text, encoding="utf-8")
+    (project / "docs/old/extra.md").unlink()
+    (project / "docs/index.md").write_text("# Kettle\n\nNew text.\n", encoding="utf-8")
+    import_mkdocs(project, target, is_forced=True)
+    assert {name: (target / name).read_text(encoding="utf-8") for name in own} == own
+    assert "New text." in (target / "index.md").read_text(encoding="utf-8")
+    assert not (target / "old").exists()
+
+
+@pytest.mark.parametrize("name", ["index.md", "added.md", "site.toml", "linked"])
+def test_force_refuses_to_overwrite_changes_and_names_them(name: str, tmp_path: Path) -> None:
+    project = write_project(tmp_path / "kettle", {})
+    target = tmp_path / "new"
+    import_mkdocs(project, target)
+    if name == "linked":
+        (target / "guide").rename(tmp_path / "elsewhere")
+        (target / "guide").symlink_to(tmp_path / "elsewhere")
+    else:
+        (target / name).write_text("# Mine\n", encoding="utf-8")
+    (project / "docs/added.md").write_text("# Added\n", encoding="utf-8")
+    before = read_files(target)
+    wanted = "guide/brew-tea.md" if name == "linked" else name
+    with pytest.raises(OutputError, match=f"overwrite your changes: {wanted}"):
+        import_mkdocs(project, target, is_forced=True)
+    assert read_files(target) == before
+    assert {path.name for path in tmp_path.iterdir()} <= {"kettle", "new", "elsewhere"}
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 4])
+def test_an_interrupted_import_can_be_repeated(
+    moves: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = write_project(tmp_path / "kettle", {"docs/extra.md": "# Extra\n"})
+    target = tmp_path / "new"
+    import_mkdocs(project, target)
+    (project / "docs/extra.md").unlink()
+    (project / "docs/index.md").write_text("# Kettle\n\nNew text.\n", encoding="utf-8")
+    left = iter(range(moves))
+
+    def replace_some(source: Path, path: Path) -> None:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        source.rename(path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", replace_some)
+        with pytest.raises(KeyboardInterrupt):
+            import_mkdocs(project, target, is_forced=True)
+    assert {path.name for path in tmp_path.iterdir()} == {"kettle", "new"}
+    import_mkdocs(project, target, is_forced=True)
+    import_mkdocs(project, tmp_path / "fresh")
+    assert read_files(target) == read_files(tmp_path / "fresh")
+
+
+def test_pages_are_read_only_from_the_project(tmp_path: Path) -> None:
+    (tmp_path / "private").mkdir()
+    (tmp_path / "private/key.txt").write_text("hidden", encoding="utf-8")
+    for name in ("../private", str(tmp_path / "private")):
+        with pytest.raises(ConfigError, match="isn't in the project"):
+            import_pages(tmp_path, {}, f"{CONFIG}docs_dir: {name}\n")
+    assert not (tmp_path / "new").exists()
+
+
+def test_includes_do_not_repeat_themselves(tmp_path: Path) -> None:
+    grow = {
+        f"snippets/grow-{n}.md": f'--8<-- "grow-{n + 1}.md"\n' * 20 + "Grown.\n" for n in range(4)
+    }
+    pages = {
+        "docs/own.md": "# Own\n\nText.\n\n"
+        + '--8<-- "own.md"\n{% include-markdown "./own.md" %}\n',
+        "docs/two.md": '# Two\n\n--8<-- "a.md"\n',
+        "snippets/a.md": 'From a.\n\n--8<-- "b.md"\n--8<-- "b.md"\n',
+        "snippets/b.md": 'From b.\n\n--8<-- "a.md"\n',
+    }
+    imported, _ = import_pages(tmp_path, pages)
+    assert read_page(imported, "own.md").count("Text.") == 1
+    assert read_page(imported, "two.md").count("From b.") == 2
+    details = {note.detail for note in imported.summary.notes if note.construct.name == "INCLUDE"}
+    assert details == {"own.md includes itself", "./own.md includes itself", "a.md includes itself"}
+
+    summary = Summary()
+    write_project(tmp_path / "kettle", {**grow, "snippets/grow-4.md": "Grown.\n"})
+    includer = Includer(load_project(tmp_path / "kettle"), summary).for_page("index.md")
+    lines = expand_includes([Line('--8<-- "grow-0.md"', "index.md", 1)], includer)
+    assert sum(len(line.text) for line in lines) <= 2_000_000
+    assert any("too long" in note.detail for note in summary.notes)
+
+
+def test_includes_read_only_the_repository(tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("hidden", encoding="utf-8")
+    names = ("../secret.txt", str(tmp_path / "secret.txt"))
+    lines = [f'--8<-- "{name}"\n\n{{% include-markdown "{name}" %}}\n' for name in names]
+    imported, _ = import_pages(tmp_path, {"docs/a.md": "# A\n\nText.\n\n" + "\n".join(lines)})
+    assert "hidden" not in read_page(imported, "a.md")
+    assert len([note for note in imported.summary.notes if note.construct.name == "INCLUDE"]) == 4
