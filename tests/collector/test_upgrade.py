@@ -127,6 +127,7 @@ def old(postgres: Postgres, loop: Loop) -> Iterator[Old]:
         await admin.execute(f"create database upgrade owner {ROLE}")
         old = Old(dsn, await connect(dsn))
         await old.fill()
+        await old.connection.execute("analyze")  # copies common values to statistics
         await admin.execute("checkpoint")
         assert find_in_files(postgres, DEVICE), "the search works"
         await migrate(old.connection)

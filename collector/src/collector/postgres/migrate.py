@@ -56,6 +56,9 @@ async def migrate(connection: asyncpg.Connection) -> list[str]:
                 migration.number,
                 migration.name,
             )
+    if pending and newest:
+        # Statistics contain samples of columns that no longer exist until their file is rewritten.
+        await connection.execute("vacuum full pg_statistic")
     return [migration.name for migration in pending]
 
 
