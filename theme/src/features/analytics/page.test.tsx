@@ -132,7 +132,6 @@ test('a long query is truncated', () => {
 
 test.for<[string, Partial<Answer>, number]>([
   ['something was found', { status: 'found' }, 3],
-  ['the answer is pending', { status: 'found', isLate: true }, 0],
   ['the search failed', { status: 'failed' }, 0],
   ['nothing was searched for', { status: 'idle' }, 0],
 ])('nothing is reported when %s', ([, answer, count]) => {
@@ -140,6 +139,16 @@ test.for<[string, Partial<Answer>, number]>([
   type('frotz');
   vi.advanceTimersByTime(PAUSE_MS);
   expect(onSearch).not.toHaveBeenCalled();
+});
+
+test('a search that takes longer is reported when it has found nothing', () => {
+  show({ isLate: true });
+  type('fnord');
+  vi.advanceTimersByTime(2 * PAUSE_MS);
+  expect(onSearch).not.toHaveBeenCalled();
+  show({});
+  vi.advanceTimersByTime(PAUSE_MS);
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('fnord');
 });
 
 test('an empty field and other fields are ignored', () => {

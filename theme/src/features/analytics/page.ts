@@ -4,11 +4,12 @@
 const LOST = '.lost';
 const UNSETTLED = '.lost:is(.open, .pending)';
 
-/** A search that has its answer, and the answer is that there is nothing. */
+/** A search that isn't finished, and one that found nothing. */
+const LATE = '.search-state[data-late]';
 const FOUND_NOTHING = '.search-state[data-state="none"] > .search-hint';
 const FIELD = '.search-field';
 
-/** By then the answer is there, or the search says that it takes longer. */
+/** By then the search has finished, or its message says that it takes longer. */
 export const PAUSE_MS = 1000;
 
 /** The maximum length of a reported query. */
@@ -43,12 +44,16 @@ export function whenSettled(task: () => void): void {
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['class'] });
 }
 
-/** Tells what was searched for and is nowhere, once the reader has stopped typing. */
+/** Reports searches without results, once the user has stopped typing. */
 export function watchSearchesWithoutResults(tell: (query: string) => void): void {
   let timer: ReturnType<typeof setTimeout>;
   let last = '';
 
   function look(field: HTMLInputElement): void {
+    if (document.querySelector(LATE)) {
+      timer = setTimeout(look, PAUSE_MS, field);
+      return;
+    }
     const query = field.value.trim().slice(0, LONGEST_QUERY);
     if (query && query !== last && document.querySelector(FOUND_NOTHING)) {
       last = query;
@@ -60,7 +65,7 @@ export function watchSearchesWithoutResults(tell: (query: string) => void): void
     const { target } = event;
     if (target instanceof HTMLInputElement && target.matches(FIELD)) {
       clearTimeout(timer);
-      // Half a word of an input method may be what was typed, and not what is meant.
+      // With an input method, the text is a different one until a word is chosen.
       if (!(event as InputEvent).isComposing) {
         timer = setTimeout(look, PAUSE_MS, target);
       }

@@ -21,7 +21,11 @@ export function Status(props: StatusProps) {
   const { status, isLate } = answer;
   const isNone = status === 'found' && count === 0;
   return (
-    <div className="search-state" data-state={isNone ? 'none' : status}>
+    <div
+      className="search-state"
+      data-state={isNone ? 'none' : status}
+      data-late={isLate || undefined}
+    >
       <p role="status">{strings && describe(answer, countIn(locale, count, strings), strings)}</p>
       {strings && !isLate && status === 'idle' && (
         <p className="search-hint">{strings.searchHint}</p>
