@@ -32,10 +32,20 @@ function build(): Promise<unknown> {
   return building ?? Promise.resolve();
 }
 
-export const renderOnServer: BrowserCommand<[string, Loading, Frame]> = async (_, ...args) => {
+const pages = new Map<string, Promise<ServerPage>>();
+
+async function render(...args: [string, Loading, Frame]): Promise<ServerPage> {
   await build();
   const script = 'tests/library/contract/render-on-server.ts';
   const { stdout, stderr } = await run('node_modules/.bin/node', [script, ...args], { cwd });
   if (stderr) throw new Error(stderr);
   return JSON.parse(stdout) as ServerPage;
+}
+
+/** Several tests hydrate the same page, so each page is rendered once per run. */
+export const renderOnServer: BrowserCommand<[string, Loading, Frame]> = (_, ...args) => {
+  const key = args.join(' ');
+  const page = pages.get(key) ?? render(...args);
+  pages.set(key, page);
+  return page;
 };
