@@ -145,3 +145,42 @@ def test_includes_read_only_the_repository(tmp_path: Path) -> None:
     imported, _ = import_pages(tmp_path, {"docs/a.md": "# A\n\nText.\n\n" + "\n".join(lines)})
     assert "hidden" not in read_page(imported, "a.md")
     assert len([note for note in imported.summary.notes if note.construct.name == "INCLUDE"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("setting", "kept", "left"),
+    [
+        ("exclude_docs: /notes.md", "guide/notes.md", "notes.md"),
+        ("exclude_docs: secret", "guide/notes.md", "secret/key.md"),
+        ("exclude_docs: |\n  notes.md\n  !/notes.md", "notes.md", "guide/notes.md"),
+        ("site_author: Ada", "guide/templates/tea.md", "templates/tea.md"),
+        ("plugins: [exclude: { glob: [guide/*] }]", "notes.md", "guide/notes.md"),
+    ],
+)
+def test_the_same_files_are_published_as_by_mkdocs(
+    setting: str, kept: str, left: str, tmp_path: Path
+) -> None:
+    names = ("notes.md", "guide/notes.md", "secret/key.md", "templates/tea.md")
+    pages = {f"docs/{name}": "# Page\n\nText.\n" for name in (*names, "guide/templates/tea.md")}
+    config = f"site_name: Kettle\nsite_url: https://kettle.example/\n{setting}\n"
+    result, _ = import_pages(tmp_path, pages, config)
+    assert (result.target / kept).exists()
+    assert not (result.target / left).exists()
+
+
+def test_an_invalid_pattern_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="pattern"):
+        import_pages(tmp_path, {}, f"{CONFIG}exclude_docs: '!'\n")
+
+
+def test_links_to_files_in_the_repository_are_followed_and_others_are_noted(tmp_path: Path) -> None:
+    (tmp_path / "private.md").write_text("# Private\n", encoding="utf-8")
+    docs = write_project(tmp_path / "kettle", {"CHANGES.md": "# Changes\n\nHotter.\n"}) / "docs"
+    (docs / "changes.md").symlink_to("../CHANGES.md")
+    (docs / "private.md").symlink_to(tmp_path / "private.md")
+    (docs / "linked").symlink_to("../snippets")
+    result = import_mkdocs(tmp_path / "kettle", tmp_path / "new")
+    assert "Hotter." in read_page(result, "changes.md")
+    assert not (result.target / "private.md").exists()
+    noted = {note.file for note in result.summary.notes if note.construct.name == "FILE"}
+    assert noted == {"docs/private.md", "docs/linked"}

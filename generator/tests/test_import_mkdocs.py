@@ -52,7 +52,9 @@ def test_every_construct_is_converted(number: int, imported: Imported) -> None:
 def test_the_result_has_no_errors_and_the_notes_say_what_is_left(imported: Imported) -> None:
     assert imported.errors == []
     text = read_page(imported, NOTES_FILE)
-    assert "\ndocs/case-31.md:3: link: nowhere.md doesn't exist\n  Correct the target" in text
+    assert (
+        "\ndocs/case-31.md:3: link: nowhere.md isn't part of the new site\n  Link to a page" in text
+    )
     assert "\nmkdocs.yml: redirect: gone.md: https://elsewhere.example/\n" in text
     assert "\n- definition list: a list with the terms in bold\n" in text
     total = imported.summary.total

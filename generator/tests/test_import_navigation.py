@@ -19,11 +19,12 @@ nav:
   - index.md
   - Guide:
       - guide/Brew_Tea.md
-      - Deep: [deep/a.md]
+      - Deep: [deep/a.md, Forum: https://forum.example/]
       - Chat: https://chat.example/
   - missing.md
+not_in_nav: /hidden.md
 """
-    pages = {"docs/deep/a.md": "# A\n", "docs/unlisted.md": "Text only.\n"}
+    pages = {"docs/deep/a.md": "# A\n", "docs/unlisted.md": "Text only.\n", "docs/hidden.md": ""}
     imported, site = import_pages(tmp_path, pages, CONFIG + nav)
     assert [(group.label["en-US"], group.pages) for group in site.sidebars[0].groups] == [
         ("Guide", ("/guide/brew-tea.html",)),
@@ -32,7 +33,11 @@ nav:
     ]
     assert [entry.link for entry in site.nav] == ["https://chat.example/"]
     assert "# Unlisted {#unlisted}\n\nText only." in read_page(imported, "unlisted.md")
-    assert any(note.detail.startswith("missing.md isn't") for note in imported.summary.notes)
+    noted = [note for note in imported.summary.notes if note.construct.name == "NAVIGATION"]
+    assert [note.detail for note in noted] == [
+        "missing.md wasn't imported",
+        "https://forum.example/ isn't in the new navigation",
+    ]
 
 
 def test_pages_after_a_subsection_stay_after_it(tmp_path: Path) -> None:
@@ -230,7 +235,10 @@ def test_languages_get_a_folder_each(
     assert "# 茶 {#tea}\n\n## 热水 {#hot-water}" in translated
     assert "![杯子](/img/cup.svg) ![茶壶](/zh/img/pot.svg)" in translated
     assert "tags" not in translated
-    assert "tags: cold\n  Add them to tea.md." in read_page(imported, NOTES_FILE)
+    assert (
+        "tags: cold\n  Translations use the tags of their original. Add them to tea.md."
+        in read_page(imported, NOTES_FILE)
+    )
 
 
 def test_without_languages_the_name_of_a_language_in_a_file_has_no_meaning(tmp_path: Path) -> None:
@@ -256,6 +264,6 @@ zh/tea.md.todo
   A link target differs from tea.md:10: this page lacks index.md#kettle.
   A link target differs from tea.md:12: this page lacks /img/cup.svg.
   A link target differs from tea.md:12: this page lacks /img/pot.svg.
-  Make both pages match, then rename this file to zh/tea.md.
+  Make it match its original, then rename this file to zh/tea.md.
 """
     assert expected in read_page(imported, NOTES_FILE)

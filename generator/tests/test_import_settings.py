@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,11 @@ def test_advice_for_a_plugin_that_is_not_read_is_noted(
 
 
 def test_a_setting_that_is_wrong_on_all_pages_is_noted_once(tmp_path: Path) -> None:
-    result, _ = import_pages(tmp_path, {}, CONFIG.replace("[shared.md]", "[shard.md]"))
+    names = "[shard.md, 'shared.md:words']"
+    words = "--8<-- [start:words]\n*[SPA]: Shared page\n--8<-- [end:words]\n"
+    pages = {"snippets/shared.md": words, "docs/spa.md": "# One\n\nAn SPA.\n"}
+    result, _ = import_pages(tmp_path, pages, CONFIG.replace("[shared.md]", names))
+    assert "An SPA (Shared page)." in read_page(result, "spa.md")
     notes = [note for note in result.summary.notes if note.construct.name == "INCLUDE"]
     assert [(note.file, note.detail) for note in notes] == [
         ("mkdocs.yml", "auto_append: shard.md isn't in base_path (snippets)")
@@ -69,6 +74,8 @@ def test_a_setting_that_is_wrong_on_all_pages_is_noted_once(tmp_path: Path) -> N
         ("extra: { social: [], generator: false }", "extra.social", "[[nav]]"),
         ("extra_javascript: [https://x.example/MathJax.js]", "extra_javascript", "math = true"),
         ("extra_javascript: [a.js, katex.js]", "extra_javascript", "public/"),
+        ("extra_javascript: [polyfill.js, katex.js]", "extra_javascript", "math = true"),
+        ("extra_javascript: [polyfill.js]", "extra_javascript", "public/"),
     ],
 )
 def test_the_advice_for_a_setting_fits_its_value(
@@ -109,7 +116,11 @@ d: !relative $config_dir
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("a: [", "invalid YAML"), ("- a", "must contain"), ("a: 2026-99-99", "invalid YAML")],
+    [
+        ("a: [", "invalid YAML"),
+        ("- a", "expected `key: value` pairs"),
+        ("a: 2026-99-99", "invalid YAML"),
+    ],
 )
 def test_invalid_settings_are_reported(text: str, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
@@ -149,7 +160,7 @@ def test_pages_are_edited_on_the_branch_of_mkdocs_or_git(
 ) -> None:
     result, site = import_pages(tmp_path, files, CONFIG.replace("edit_uri: edit/trunk/docs/\n", ""))
     assert (site.docs_branch, site.docs_directory) == (branch, "docs")
-    noted = [note.advice for note in result.summary.notes if note.detail == "edit_uri is missing"]
+    noted = [note.advice for note in result.summary.notes if note.detail.startswith("edit_uri")]
     assert noted == ["If your branch isn't master, set docs_branch in site.toml."] * (not files)
 
 
@@ -159,3 +170,30 @@ def test_text_of_python_functions_is_noted_as_missing(tmp_path: Path) -> None:
     notes = {note.detail: note for note in result.summary.notes}
     assert "missing" in notes["hooks"].advice
     assert (notes["<RUFF_VERSION>"].line, "<CODE>" in notes) == (3, False)
+
+
+def test_drafts_of_settings_and_folders_are_not_published(tmp_path: Path) -> None:
+    pages = {
+        "docs/plan.md": "# Plan\n\nText.\n",
+        "docs/soon/.meta.yml": "draft: true\ntags: [hot]\nhide: [toc]\n",
+        "docs/soon/tea.md": "---\ntags: [green]\n---\n\n# Tea\n\nText.\n",
+        "docs/soon/now/.meta.yml": "draft: false\n",
+        "docs/soon/now/cup.md": "# Cup\n\nText.\n",
+    }
+    config = CONFIG.replace("  - search", "  - search\n  - meta") + "draft_docs: /plan.md\n"
+    result, site = import_pages(tmp_path, pages, config)
+    fronts = {
+        name: tomllib.loads(read_page(result, f"{name}.md").split("+++")[1])
+        for name in ("plan", "soon/tea", "soon/now/cup")
+    }
+    assert [name for name, front in fronts.items() if front.get("draft")] == ["plan", "soon/tea"]
+    assert fronts["soon/tea"]["tags"] == ["hot", "green"]
+    listed = {page for bar in site.sidebars for group in bar.groups for page in group.pages}
+    assert {page for page in listed if "/soon/" in page or "plan" in page} == {"/soon/now/cup.html"}
+
+
+def test_meta_files_that_cannot_be_read_are_noted(tmp_path: Path) -> None:
+    config = CONFIG.replace("  - search", "  - search\n  - meta")
+    result, _ = import_pages(tmp_path, {"docs/guide/.meta.yml": "draft: ["}, config)
+    noted = [note for note in result.summary.notes if note.file == "docs/guide/.meta.yml"]
+    assert ["import the project again" in note.advice for note in noted] == [True]

@@ -228,7 +228,8 @@ def run_import(options: argparse.Namespace) -> int:
     for problem in imported.errors:
         print(render_problem(problem, target), file=sys.stderr)
     errors = _count(len(imported.errors), "error")
-    print(f"The site has {errors}. After each fix, run docsite check {target}.", file=sys.stderr)
+    advice = f"Fix them in {target}, then run docsite check {target}."
+    print(f"The site has {errors}. {advice}", file=sys.stderr)
     return 1
 
 

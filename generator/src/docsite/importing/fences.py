@@ -58,7 +58,7 @@ _SUFFIXES = {
 
 @dataclass(frozen=True)
 class Info:
-    """What follows the fence."""
+    """The info string of a fence."""
 
     language: str
     title: str

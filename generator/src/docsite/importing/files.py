@@ -7,12 +7,14 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from fnmatch import fnmatch
+from fnmatch import fnmatchcase
 from functools import cached_property
+from pathlib import Path
 
 from docsite.digests import short_hash
 from docsite.importing.languages import Language
 from docsite.importing.settings import Project, strings_in
+from docsite.importing.summary import Construct, Summary
 from docsite.pages.content import IGNORED_FOLDERS
 
 _SUFFIXED = re.compile(r"(?P<stem>.+)\.(?P<locale>[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?)")
@@ -30,6 +32,8 @@ class PageFile:
     language: Language
     url: str
     """Its path on the old site, without base."""
+    is_listed: bool = True
+    """Whether the navigation contains it if no entry names it."""
 
     @property
     def neutral(self) -> str:
@@ -69,8 +73,8 @@ def slug(text: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", plain))
 
 
-def find_files(project: Project, languages: Sequence[Language]) -> Files:
-    sources = sorted(_find_sources(project))
+def find_files(project: Project, languages: Sequence[Language], summary: Summary) -> Files:
+    sources = sorted(_find_sources(project, summary))
     named = set(sources)
     pages: dict[str, PageFile] = {}
     assets: dict[str, str] = {}
@@ -88,7 +92,8 @@ def find_files(project: Project, languages: Sequence[Language]) -> Files:
         inner = posixpath.join(folder, "index.md") if is_readme else inner
         target = _unique(language.folder + _target_of(inner), taken)
         url = f"/{language.folder}{_url_of(inner, project.has_directory_urls)}"
-        pages[source] = PageFile(source, target, language, url)
+        is_listed = not project.not_in_nav.match_file(source)
+        pages[source] = PageFile(source, target, language, url, is_listed)
     return Files(pages, assets)
 
 
@@ -99,32 +104,22 @@ def _public_name(source: str, languages: Sequence[Language], sources: Set[str]) 
     return name if name not in sources and name not in _TAKEN else source
 
 
-def _find_sources(project: Project) -> Iterator[str]:
-    excluded = [*_patterns_of(project)]
+def _find_sources(project: Project, summary: Summary) -> Iterator[str]:
+    """The files that MkDocs publishes."""
+    globs = strings_in((project.plugin("exclude") or {}).get("glob"))
     for path in project.docs.rglob("*"):
         source = path.relative_to(project.docs).as_posix()
-        is_hidden = any(part.startswith(".") for part in source.split("/"))
-        is_excluded = is_hidden or any(_matches(source, pattern) for pattern in excluded)
-        if path.is_file() and not path.is_symlink() and not is_excluded:
+        is_excluded = project.exclude_docs.match_file(source)
+        if is_excluded or any(fnmatchcase(source, glob) for glob in globs):
+            continue
+        if path.is_symlink() and not (path.is_file() and _is_inside(path, project)):
+            summary.skip(Construct.FILE, f"{project.docs_name}/{source}", "a symbolic link")
+        elif path.is_file():
             yield source
 
 
-def _patterns_of(project: Project) -> Iterator[str]:
-    """Files that MkDocs doesn't publish."""
-    yield "templates/*"
-    custom = (project.folder / str(project.theme.get("custom_dir") or "/")).resolve()
-    if custom.is_relative_to(project.docs) and custom != project.docs:
-        yield f"{custom.relative_to(project.docs).as_posix()}/*"
-    yield from (row for row in project.text("exclude_docs").splitlines() if row.strip())
-    yield from strings_in((project.plugin("exclude") or {}).get("glob"))
-
-
-def _matches(source: str, pattern: str) -> bool:
-    wanted = pattern.strip().lstrip("/")
-    if wanted.startswith(("!", "#")):
-        return False
-    whole = f"{wanted}*" if wanted.endswith("/") else wanted
-    return fnmatch(source, whole) or fnmatch(source, f"*/{whole}")
+def _is_inside(path: Path, project: Project) -> bool:
+    return path.resolve().is_relative_to(project.root)
 
 
 def _is_published(source: str, project: Project) -> bool:

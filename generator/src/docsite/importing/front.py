@@ -21,6 +21,8 @@ from docsite.records.values import TagId
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<head>.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S | re.M)
 _CONVERTED = frozenset({"title", "description", "draft"})
 _TAGS = "tags"
+INHERITED = ("description", "draft", _TAGS)
+"""Keys that a folder can set for its pages."""
 _LOOK = frozenset(
     {
         "hide",
@@ -35,6 +37,10 @@ _LOOK = frozenset(
     }
 )
 """Keys that only affect appearance or a plugin."""
+_INVALID = (
+    "The front matter was left out. Correct it and import the project again with --force, or add "
+    "its keys to the new page as TOML."
+)
 _NOT_TEXT = re.compile(r"\s*(?:#|:::|[|>]|!\[|\[!|<<<|---|\*\*\*|\[[^\]]+\]:)|^ {4,}")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _CONTAINER = re.compile(r"\s*(?:> ?)*:{3,}[ \t]*(?P<name>\S*)")
@@ -56,7 +62,7 @@ def read_front_matter(text: str, source: str, summary: Summary) -> tuple[Values,
         return parse_yaml(found["head"], source, 1), lines
     except ConfigError as error:
         where = Line("", source, error.line or 1)
-        summary.skip(Construct.FRONT_MATTER, where, error.message, "Write it as TOML.")
+        summary.skip(Construct.FRONT_MATTER, where, error.message, _INVALID)
         return {}, lines
 
 
@@ -104,14 +110,19 @@ def _count_tags(page: Page, original: Page | None, where: Line, summary: Summary
     if original:
         lost = [tag for tag in list_tags(page.front) if tag not in list_tags(original.front)]
         if lost:
-            hint = f"Add them to {original.file.target}. Its translations have the same tags."
+            hint = (
+                f"Translations use the tags of their original. Add them to {original.file.target}."
+            )
             text = ", ".join(lost)
             summary.skip(Construct.FRONT_MATTER, where, f"{_TAGS}: {text[:60]}", hint)
         else:
             summary.count(Construct.FRONT_MATTER)
     elif other := [tag for tag in tags if not _is_tag(_make_tag(tag))]:
         text = ", ".join(map(str, other))
-        hint = "Tags can only contain lower-case letters, digits and hyphens: first-steps."
+        hint = (
+            "These tags were left out. Tags can only contain the letters a to z, digits and "
+            "hyphens, such as first-steps."
+        )
         summary.skip(Construct.FRONT_MATTER, where, f"{_TAGS}: {text[:60]}", hint)
     elif all(map(_is_tag, tags)):
         summary.count(Construct.FRONT_MATTER)

@@ -29,6 +29,11 @@ _MAX_INCLUDED = 2_000_000
 """In characters for each page. Files that include others repeatedly grow exponentially."""
 _COST = 4_000
 """In characters, for each include: limits how many small files a page can include."""
+_CIRCULAR = "Remove the include, or copy the text into the page."
+_LONG = (
+    "It and all later includes of this page were left out. Split the page, and import the project "
+    "again with --force."
+)
 
 
 @dataclass(frozen=True)
@@ -126,10 +131,12 @@ class Includer:
         path = self.find(name, line.file if is_beside else None)
         text = self.read(path) if path else None
         if path is None or text is None:
-            self.summary.skip(Construct.INCLUDE, line, f"{name} wasn't found in the repository")
+            unreadable = f"{name} can't be read as UTF-8, or is larger than {_MAX_SIZE // 10**6} MB"
+            missing = f"{name} isn't a file in the project or its repository"
+            self.summary.skip(Construct.INCLUDE, line, unreadable if path else missing)
             return None
         if path in self.opened:
-            self.summary.skip(Construct.INCLUDE, line, f"{name} includes itself")
+            self.summary.skip(Construct.INCLUDE, line, f"{name} includes itself", _CIRCULAR)
             return None
         return path, text
 
@@ -137,7 +144,7 @@ class Includer:
         """Whether the page can still include the lines. If not, that is noted."""
         cost = _COST + sum(len(each.text) + line.indent + 1 for each in lines)
         if cost > self.budget.left:
-            self.summary.skip(Construct.INCLUDE, line, f"{name} makes the page too long")
+            self.summary.skip(Construct.INCLUDE, line, f"{name} makes the page too long", _LONG)
             self.budget.left = 0
             return False
         self.budget.left -= cost
@@ -279,9 +286,9 @@ def _include_markdown(arguments: str, line: Line, includer: Includer) -> list[Li
 def load_appended(includer: Includer, page: str) -> list[Line]:
     """Files that the extension appends to each page: abbreviations and addresses of links."""
     done: list[Line] = []
-    for name in _list_appended(includer):
-        found = includer.find(name) is not None
-        loaded = includer.load(Snippet(name), Line("", page, 1)) if found else None
+    for snippet in _list_appended(includer):
+        found = includer.find(snippet.path) is not None
+        loaded = includer.load(snippet, Line("", page, 1)) if found else None
         done += [Line("", page, 1), *(loaded or ())]
     return done
 
@@ -291,19 +298,20 @@ def note_missing(includer: Includer) -> None:
     project = includer.project
     options = project.extensions.get(_EXTENSION, {})
     folders = ", ".join(strings_in(options.get("base_path")) or ["."])
-    for name in _list_appended(includer):
-        if includer.find(name) is None:
-            detail = f"auto_append: {name} isn't in base_path ({folders})"
-            advice = "Correct auto_append or base_path, and import the project again."
+    for snippet in _list_appended(includer):
+        if includer.find(snippet.path) is None:
+            detail = f"auto_append: {snippet.path} isn't in base_path ({folders})"
+            advice = "Correct auto_append or base_path, and import the project again with --force."
             includer.summary.skip(Construct.INCLUDE, project.config.name, detail, advice)
 
 
-def _list_appended(includer: Includer) -> Sequence[str]:
-    return strings_in(includer.project.extensions.get(_EXTENSION, {}).get("auto_append"))
+def _list_appended(includer: Includer) -> Sequence[Snippet]:
+    names = strings_in(includer.project.extensions.get(_EXTENSION, {}).get("auto_append"))
+    return [parse_snippet(name) for name in names]
 
 
 def mark_regions(text: str) -> str:
-    """Replaces the marks of sections by those of docsite."""
+    """Replaces the marks of sections with those of docsite."""
     rows = []
     for row in text.splitlines():
         found = _MARKER.fullmatch(row)

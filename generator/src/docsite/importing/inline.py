@@ -62,6 +62,8 @@ _BARE_URL = re.compile(r"(?<![\w(<\"'=/\]`])https?://[^\s<>`|]+[^\s<>`|.,;:!?)\]
 _TAG = re.compile(r"</?[A-Za-z!]")
 _PAIRED = re.compile(r"<(?P<tag>[A-Za-z][\w-]*)\b[^<>]*?(?P<void>/?)>")
 _VOID = frozenset({"br", "img", "hr", "wbr", "input"})
+_MAX_SHOWN = 60
+"""In characters. Addresses can contain a whole image."""
 _STYLES: Sequence[tuple[str, re.Pattern[str], Callable[[str], str]]] = (
     ("pymdownx.critic", re.compile(r"\{(?:\+\+|==)(.+?)(?:\+\+|==)\}"), lambda text: f"**{text}**"),
     ("pymdownx.critic", re.compile(r"\{--(.+?)--\}"), lambda text: text),
@@ -101,7 +103,7 @@ class Inline:
     """Abbreviations that haven't been explained yet."""
 
     def convert(self, text: str, line: Line) -> str:
-        """A paragraph, a heading or a row of a table."""
+        """Converts a paragraph, a heading or a row of a table."""
         definition = _DEFINITION.match(text)
         if definition and "\n" not in text:
             return self._convert_definition(definition, line)
@@ -231,7 +233,9 @@ class Inline:
             self.summary.skip(Construct.IMAGE, line, f"{href} is on another site")
             return self._render_link(alt or "Image", target.href, "")
         if not target.href.startswith("/"):
-            self.summary.skip(Construct.IMAGE, line, f"there is no file {href}")
+            self.summary.skip(
+                Construct.IMAGE, line, f"{href[:_MAX_SHOWN]} isn't in the docs folder"
+            )
             return alt
         self.summary.count(Construct.IMAGE)
         return "!" + self._render_link(alt, target.href, found["title"] or "")
@@ -257,7 +261,7 @@ class Inline:
         return self._render_link(text, target.href, found["title"] or "")
 
     def _name_icons(self, text: str) -> str:
-        """A link needs a text."""
+        """Links need text."""
         named = name_icons(_LIST.sub("", text))
         if named:
             self.summary.simplify(Construct.ICON)
@@ -270,7 +274,11 @@ class Inline:
         elif target.href:
             self.summary.count(Construct.LINK)
         if not target.href and not target.lost_anchor:
-            detail = f"{href} doesn't exist" if href else "the address is empty"
+            detail = (
+                f"{href[:_MAX_SHOWN]} isn't part of the new site"
+                if href
+                else "the address is empty"
+            )
             self.summary.skip(Construct.LINK, line, detail)
         return bool(target.href)
 

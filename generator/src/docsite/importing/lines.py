@@ -22,7 +22,7 @@ class Line(NamedTuple):
     """Whether the line must not be changed any more."""
 
     def to(self, text: str, *, is_code: bool = False) -> Line:
-        """Another text with the same origin."""
+        """A line with another text and the same origin."""
         return Line(text, self.file, self.number, is_code)
 
     @property
@@ -52,7 +52,7 @@ def dedent(lines: Iterable[Line], width: int) -> list[Line]:
 
 
 def strip_blank(lines: Sequence[Line]) -> list[Line]:
-    """Without blank lines at both ends."""
+    """Removes blank lines at both ends."""
     start, end = 0, len(lines)
     while start < end and lines[start].is_blank:
         start += 1

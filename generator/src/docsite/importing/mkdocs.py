@@ -11,12 +11,11 @@ from tempfile import TemporaryDirectory
 from docsite.importing.blocks import convert_page
 from docsite.importing.context import Page
 from docsite.importing.files import Files, PageFile, find_files
-from docsite.importing.front import read_front_matter, render_front_matter
+from docsite.importing.front import render_front_matter
 from docsite.importing.headings import convert_headings
 from docsite.importing.includes import Includer, load_appended, mark_regions, note_missing
-from docsite.importing.inline import PRIVATE
 from docsite.importing.languages import Language, find_languages
-from docsite.importing.lines import Line, squeeze
+from docsite.importing.lines import squeeze
 from docsite.importing.links import Links
 from docsite.importing.navigation import (
     Entry,
@@ -33,7 +32,8 @@ from docsite.importing.redirects import find_redirects
 from docsite.importing.repair import UNFINISHED, repair_site
 from docsite.importing.settings import Project, load_project
 from docsite.importing.site import STYLES_FILE, load_styles, render_site
-from docsite.importing.summary import Construct, Summary
+from docsite.importing.sources import read_page
+from docsite.importing.summary import Summary
 from docsite.importing.tag_pages import take_tag_pages
 from docsite.importing.target import check_target, move_import
 from docsite.records import Problem
@@ -49,11 +49,11 @@ class Imported:
     pages: int
     summary: Summary
     errors: Sequence[Problem]
-    """What `docsite build` would report."""
+    """The errors that `docsite build` would report."""
 
 
 def default_target(source: Path) -> Path:
-    """Next to the project."""
+    """The default target, next to the project."""
     folder = (source.parent if source.is_file() else source).resolve()
     return folder.with_name(f"{folder.name}-docsite")
 
@@ -63,7 +63,7 @@ def import_mkdocs(source: Path, target: Path, *, is_forced: bool = False) -> Imp
     check_target(target, (project.folder, project.docs), is_forced)
     summary = Summary(project.docs_name)
     languages = find_languages(project)
-    files = take_tag_pages(project, find_files(project, languages), summary)
+    files = take_tag_pages(project, find_files(project, languages, summary), summary)
     entries = read_entries(project, files, summary)
     pages = _convert_pages(project, files, entries, summary)
     titles = {page.target: _TAGS_TITLE for page in files.generated.values()}
@@ -95,8 +95,7 @@ def _convert_pages(
     originals: dict[str, Page] = {}
     # Originals first, because translations get their ids.
     for file in sorted(files.pages.values(), key=lambda each: each.language.folder != ""):
-        text = _read_page(project.docs / file.source, file, summary)
-        front, lines = read_front_matter(text, file.source, summary)
+        front, lines = read_page(project, file.source, summary)
         own = includer.for_page(file.source)
         page = Page(file, front, [*lines, *load_appended(own, file.source)])
         convert_page(page, project, summary, own)
@@ -118,18 +117,6 @@ def _convert_pages(
     return pages
 
 
-def _read_page(path: Path, file: PageFile, summary: Summary) -> str:
-    content = path.read_bytes()
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        detail = "the page isn't UTF-8, so some characters were replaced with �"
-        summary.skip(Construct.ENCODING, Line("", file.source, line), detail)
-        text = content.decode("utf-8-sig", errors="replace")
-    return text.replace("\r\n", "\n").replace("\r", "\n").translate(PRIVATE)
-
-
 def _labels(entries: Sequence[Entry]) -> Iterator[tuple[str, PageFile]]:
     for entry in entries:
         if entry.page and entry.label:
@@ -138,7 +125,7 @@ def _labels(entries: Sequence[Entry]) -> Iterator[tuple[str, PageFile]]:
 
 
 def _title_of(page: Page, label: str) -> str:
-    """For pages without a heading."""
+    """The title of a page without a heading."""
     named = page.front.get("title")
     stem = page.file.target.removesuffix(".md").removesuffix("/index").rpartition("/")[2]
     words = stem.replace("-", " ").capitalize()

@@ -90,8 +90,11 @@ def _read_target(
     elif any(name.startswith(f"{source}/") for name in files.pages):
         yield Entry(label, children=_list_folder(source, files))
     else:
-        detail = f"{value} isn't a page of the project"
-        advice = "Correct it, or add the entry to site.toml."
+        detail = f"{value} wasn't imported"
+        advice = (
+            "If the file exists, copy it to the new folder, and add it to [[sidebars]] in "
+            "site.toml."
+        )
         summary.skip(Construct.NAVIGATION, project.config.name, detail, advice)
 
 
@@ -109,7 +112,8 @@ def _find_default(source: str, files: Files) -> PageFile | None:
 def _list_folder(folder: str, files: Files) -> list[Entry]:
     """As MkDocs does without `nav`: index pages, other pages, then folders, each in alphabetical
     order."""
-    default = [page for page in files.targets.values() if not page.language.folder]
+    targets = files.targets.values()
+    default = [page for page in targets if page.is_listed and not page.language.folder]
     start = f"{folder}/" if folder else ""
     entries: dict[str, Entry] = {}
     # Sources can be in a folder for their language, but targets aren't.
@@ -140,12 +144,13 @@ def plan_navigation(
         if entry.page and not _repeats(entry, label, titles):
             _add_page(root, path_of(entry.page), MORE if root else label, label)
     top = _plan_top(entries, titles, has_tabs)
+    _note_links(entries, top, project, summary)
     kept = {folder: tuple(_unique(groups)) for folder, groups in sidebars.items() if groups}
     return Navigation(top, kept)
 
 
 def _add_page(groups: list[Group], path: str, label: str, first: str) -> None:
-    """To the last group if it only contains pages outside of sections."""
+    """Adds a page to the last group if that only contains pages outside of sections."""
     last = groups[-1] if groups else None
     if last and last.label in (label, first):
         groups[-1] = Group(last.label, (*last.pages, path))
@@ -215,6 +220,19 @@ def _plan_top(
     return (*shown[:_MAX_TOP], TopEntry(MORE, items=tuple(shown[_MAX_TOP:])))
 
 
+def _note_links(
+    entries: Sequence[Entry], top: Sequence[TopEntry], project: Project, summary: Summary
+) -> None:
+    """Notes links in `nav` that have no place in the new navigation."""
+    kept = {item.link for entry in top for item in (entry, *entry.items)}
+    for entry in entries:
+        if entry.link and entry.link not in kept:
+            detail = f"{entry.link} isn't in the new navigation"
+            advice = "Link to it from a page."
+            summary.skip(Construct.NAVIGATION, project.config.name, detail, advice)
+        _note_links(entry.children, top, project, summary)
+
+
 def _unique(groups: Sequence[Group]) -> Iterator[Group]:
     """Each page once."""
     seen: set[str] = set()
@@ -226,15 +244,13 @@ def _unique(groups: Sequence[Group]) -> Iterator[Group]:
 
 
 def add_unlisted(navigation: Navigation, files: Files) -> Navigation:
-    """Pages that no entry names are still pages, so they get a group."""
+    """Pages that no entry names are still pages, so they get a group, except in `not_in_nav`."""
     named = {
         page for groups in navigation.sidebars.values() for group in groups for page in group.pages
     }
-    rest = [
-        path_of(page)
-        for page in files.pages.values()
-        if not page.language.folder and path_of(page) not in named and path_of(page) != "/"
-    ]
+    known = {*named, "/"}
+    listed = [page for page in files.pages.values() if page.is_listed and not page.language.folder]
+    rest = [path_of(page) for page in listed if path_of(page) not in known]
     if not rest:
         return navigation
     root = [*navigation.sidebars.get("/", ())]
@@ -245,7 +261,7 @@ def add_unlisted(navigation: Navigation, files: Files) -> Navigation:
 
 
 def drop_drafts(navigation: Navigation, drafts: Container[str]) -> Navigation:
-    """Without pages that `docsite build` doesn't publish."""
+    """Removes pages that `docsite build` doesn't publish."""
     sidebars = {
         folder: tuple(_without(groups, drafts)) for folder, groups in navigation.sidebars.items()
     }

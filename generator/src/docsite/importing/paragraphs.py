@@ -31,7 +31,7 @@ def convert_paragraphs(page: Page, links: Links, project: Project, summary: Summ
 
 
 def _drop_unused(lines: Sequence[Line], page: Page) -> Iterator[Line]:
-    """Without addresses from other files that no link of the page uses."""
+    """Removes link definitions from other files that the page doesn't use."""
     notes = (line for note in page.footnotes.values() for line in note)
     shown = [*(line for line in lines if not _LABEL.match(line.text)), *notes]
     own = "\n".join(line.text.lower() for line in shown)

@@ -10,11 +10,11 @@ from docsite.importing.summary import Construct, Outcome, Summary
 
 _CONVERTED = """
 site_name site_description repo_url edit_uri nav docs_dir theme copyright extra_css
-markdown_extensions plugins use_directory_urls exclude_docs
+markdown_extensions plugins use_directory_urls exclude_docs draft_docs not_in_nav
 """
 _IGNORED = """
 site_dir dev_addr strict validation watch repo_name site_author remote_branch remote_name
-edit_uri_template not_in_nav draft_docs site_url
+edit_uri_template site_url
 """
 """Settings that docsite doesn't need, or that are counted elsewhere."""
 
@@ -38,24 +38,29 @@ _ADVICE: Mapping[str, str] = {
     "rss": "Add feed = true to the front matter of a page with dated headings.",
 }
 _CODE = (
-    "Text that these Python files generate is missing from the pages, where its placeholders stay. "
-    "Replace them with the text."
+    "Text that these Python files generate is missing. Replace its placeholders in the pages with "
+    "the text."
 )
+_REGEX = (
+    "The files that match were imported. Delete them from the new folder before you publish it."
+)
+_OTHER = "docsite has no plugins. If pages depend on it, replace that content with Markdown."
 _DROPPED = "docsite has no such setting, so it was dropped."
 _KEYS: Mapping[str, str] = {
     "extra_javascript": "Put scripts in public/, and add them to head in site.toml.",
     "extra.alternate": "If a language isn't in site.toml yet, add it as [[locales]].",
     "extra.analytics": (
-        "docsite only supports servers with the API of Ackee. To use one, add [analytics] to "
-        "site.toml."
+        "docsite only supports servers that implement the Ackee API. To use one, add [analytics] "
+        "to site.toml."
     ),
     "extra.social": (
         "Add the links as [[nav]] to site.toml. For the repository, set repository instead."
     ),
     "extra.version": "Use [[versions]] in site.toml.",
 }
-_MATH = re.compile(r"mathjax|katex|polyfill", re.IGNORECASE)
-"""Scripts that only render formulas, or that formulas needed in old browsers."""
+_MATH = re.compile(r"mathjax|katex", re.IGNORECASE)
+_POLYFILL = re.compile(r"polyfill", re.IGNORECASE)
+"""Older instructions for formulas add one for old browsers."""
 
 
 def note_settings(project: Project, summary: Summary) -> None:
@@ -72,16 +77,16 @@ def note_settings(project: Project, summary: Summary) -> None:
             other = _CODE if key in project.code else _KEYS.get(key, _DROPPED)
             advice = Construct.MATH.advice if is_math else other
             summary.skip(Construct.SETTING, file, key, advice)
-    for name in project.plugins:
-        if name in _REPLACED.split():
+    for name, options in project.plugins.items():
+        if name == "exclude" and options.get("regex"):
+            summary.skip(Construct.SETTING, file, "plugin exclude: regex", _REGEX)
+        elif name in _REPLACED.split():
             summary.count(Construct.SETTING, Outcome.CONVERTED)
         else:
-            advice = _ADVICE.get(
-                name, "docsite has no plugins. Remove the content that depends on it."
-            )
-            summary.skip(Construct.SETTING, file, f"plugin {name}", advice)
+            summary.skip(Construct.SETTING, file, f"plugin {name}", _ADVICE.get(name, _OTHER))
 
 
 def _is_math(scripts: object) -> bool:
     listed = scripts if isinstance(scripts, list) else []
-    return bool(listed) and all(_MATH.search(str(script)) for script in listed)
+    others = [script for script in listed if not _POLYFILL.search(str(script))]
+    return bool(others) and all(_MATH.search(str(script)) for script in others)

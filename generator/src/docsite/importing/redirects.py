@@ -13,6 +13,10 @@ from docsite.site.routes import resolve_path, route_for
 
 _VALID = re.compile(r"""/(?!/)[^?#\s\\"'`\x00-\x1f\x7f-\x9f]*""")
 
+_WEB = re.compile("https?://")
+_TAKEN = "Another page or redirect has this path. Keep only one of them."
+_MISSING = "The target wasn't imported. Add the old path to redirect_from of another page."
+
 
 def find_redirects(project: Project, files: Files, summary: Summary) -> Mapping[str, list[str]]:
     """The earlier paths by target."""
@@ -29,7 +33,8 @@ def find_redirects(project: Project, files: Files, summary: Summary) -> Mapping[
         page_file = files.pages.get(posixpath.normpath(source))
         path = _old_path(str(old), project)
         if page_file is None or path in taken or not _VALID.fullmatch(path):
-            summary.skip(Construct.REDIRECT, project.config.name, f"{old}: {new}")
+            advice = _TAKEN if path in taken else "" if _WEB.match(str(new)) else _MISSING
+            summary.skip(Construct.REDIRECT, project.config.name, f"{old}: {new}", advice)
             continue
         if anchor:
             summary.simplify(Construct.REDIRECT)

@@ -72,12 +72,13 @@ def _list_differences(site: Site, page: Page) -> Iterator[Problem]:
 def _describe(problem: Problem) -> str:
     """With the line in the new file."""
     start = f"line {problem.line}: " if problem.line else ""
-    reason = problem.hint.removeprefix(ADVICE)
+    # To remove the page would lose its text.
+    reason = problem.hint.removeprefix(ADVICE).replace(", or remove this page.", ".")
     return f"{start}{problem.message.removesuffix('.')}: {reason}"
 
 
 def _replace(path: Path, number: int, literal: _Literal) -> bool:
-    """In the paragraph that starts on a line."""
+    """Replaces text in the paragraph that starts on a line."""
     rows = path.read_text(encoding="utf-8").split("\n")
     before = [*rows]
     at = number - 1
@@ -89,7 +90,7 @@ def _replace(path: Path, number: int, literal: _Literal) -> bool:
 
 
 def _replace_in(text: str, literal: _Literal) -> str:
-    """Outside of code."""
+    """Replaces text outside of code."""
     pattern, replacement = literal
     spans = [found.span() for found in _SPAN.finditer(text)]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from pathspec import GitIgnoreSpec
 from yaml.composer import ComposerError
 
 from docsite.errors import ConfigError
@@ -28,8 +29,8 @@ _BUNDLES = {"extra": _EXTRA, "pymdownx.extra": _EXTRA}
 
 
 class _Loader(yaml.SafeLoader):
-    """Knows only plain YAML. Other tags such as `!ENV` and `!!python/name:` are constructed as the
-    plain values that follow them."""
+    """Supports only plain YAML. Other tags such as `!ENV` and `!!python/name:` are constructed as
+    the plain values that follow them."""
 
     def get_single_node(self) -> yaml.Node | None:
         node = super().get_single_node()
@@ -82,14 +83,14 @@ def parse_yaml(text: str, file: str = "", first: int = 0) -> Values:
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         line = mark.line + 1 + first if mark else None
-        problem = getattr(error, "problem", None) or "it can't be parsed"
-        hint = "Correct the line, and run the command again."
+        problem = getattr(error, "problem", None) or str(error)
+        hint = f"Correct {'this line' if line else 'the file'}, and run the command again."
         raise ConfigError(f"invalid YAML: {problem}", hint=hint, file=file, line=line) from error
     if values is None:
         return {}
     if not isinstance(values, dict):
         hint = "For example: site_name: Name."
-        raise ConfigError("the file must contain `key: value` pairs", hint=hint, file=file)
+        raise ConfigError("expected `key: value` pairs", hint=hint, file=file)
     return values
 
 
@@ -148,6 +149,31 @@ class Project:
             key for key, names in listed.items() if any(name.endswith(".py") for name in names)
         )
 
+    @cached_property
+    def exclude_docs(self) -> GitIgnoreSpec:
+        """Files that aren't part of the site: those in `exclude_docs`, and by default hidden
+        files, templates and the theme's."""
+        custom = (self.folder / str(self.theme.get("custom_dir") or "/")).resolve()
+        is_inside = custom.is_relative_to(self.docs) and custom != self.docs
+        theme = [f"/{custom.relative_to(self.docs).as_posix()}/"] if is_inside else []
+        return self._patterns("exclude_docs", ".*", "/templates/", *theme)
+
+    @cached_property
+    def draft_docs(self) -> GitIgnoreSpec:
+        return self._patterns("draft_docs")
+
+    @cached_property
+    def not_in_nav(self) -> GitIgnoreSpec:
+        return self._patterns("not_in_nav")
+
+    def _patterns(self, key: str, *defaults: str) -> GitIgnoreSpec:
+        """MkDocs reads these settings with the same library."""
+        try:
+            return GitIgnoreSpec.from_lines([*defaults, *self.text(key).splitlines()])
+        except ValueError as error:
+            hint = f"Correct {key}, and run the command again."
+            raise ConfigError(str(error), hint=hint, file=str(self.config)) from error
+
     @property
     def has_directory_urls(self) -> bool:
         return self.values.get("use_directory_urls", True) is not False
@@ -180,10 +206,10 @@ def load_project(path: Path) -> Project:
     config = path if path.is_file() else _find_config(path)
     project = Project(config.parent.resolve(), config, _load_values(config.resolve()))
     if not project.docs.is_dir():
-        hint = "Correct docs_dir in mkdocs.yml."
+        hint = f"Correct docs_dir in {config.name}."
         raise ConfigError("the docs folder doesn't exist", hint=hint, file=str(project.docs))
     if not project.docs.is_relative_to(project.root):
-        hint = f"Correct docs_dir in mkdocs.yml, or move the folder to {project.root}."
+        hint = f"Copy the folder to {project.root}, and set docs_dir in {config.name} to the copy."
         message = "the docs folder isn't in the project or its Git repository"
         raise ConfigError(message, hint=hint, file=str(project.docs))
     return project
@@ -202,7 +228,11 @@ def _load_values(config: Path, depth: int = 0) -> Values:
         text = config.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         is_text = isinstance(error, UnicodeDecodeError)
-        hint = "Save it as UTF-8." if is_text else "Check the path and its permissions."
+        hint = (
+            "Convert it from its current encoding to UTF-8."
+            if is_text
+            else "Check the path and its permissions."
+        )
         raise ConfigError(
             f"this file can't be read: {error}", hint=hint, file=str(config)
         ) from error

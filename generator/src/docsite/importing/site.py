@@ -115,8 +115,12 @@ def _split_url(project: Project, summary: Summary) -> tuple[str, str]:
     parts = urlsplit(url)
     base = f"/{parts.path.strip('/')}/".replace("//", "/")
     if not _BASE.fullmatch(base):
-        advice = "Set base in site.toml, in lower case, and publish the site at that path."
-        summary.skip(Construct.SETTING, project.config.name, f"site_url ends in {base}", advice)
+        advice = (
+            "Use only the letters a to z, digits and hyphens. Publish the site at such a path, and "
+            "set base in site.toml to it."
+        )
+        detail = f"the path of site_url, {base}, isn't supported"
+        summary.skip(Construct.SETTING, project.config.name, detail, advice)
         base = "/"
     summary.count(Construct.SETTING)
     return f"{parts.scheme}://{parts.netloc}", base
@@ -133,7 +137,8 @@ def _find_edit(project: Project, summary: Summary) -> dict[str, object]:
     if not branch:
         branch = _MKDOCS_BRANCH
         advice = f"If your branch isn't {branch}, set docs_branch in site.toml."
-        summary.skip(Construct.SETTING, project.config.name, "edit_uri is missing", advice)
+        detail = "edit_uri is missing or not supported"
+        summary.skip(Construct.SETTING, project.config.name, detail, advice)
     if branch != "main":
         values["docs_branch"] = branch
     return values
@@ -155,7 +160,7 @@ def _find_logo(project: Project, files: Files, summary: Summary) -> dict[str, ob
     key = "logo" if project.theme.get("logo") else "favicon"
     if (named := project.theme.get(key)) and not (logo if key == "logo" else icon):
         detail = f"{key}: {named} isn't in {project.docs_name}"
-        advice = 'Put the file in public/, and add logo = "/name.svg" to site.toml.'
+        advice = 'Put the file in public/, and set logo = "/name.svg" in site.toml.'
         summary.skip(Construct.SETTING, project.config.name, detail, advice)
     if "white" in logo.lower() and icon:
         return {"logo": icon, "logo_dark": logo}
@@ -196,14 +201,16 @@ def load_styles(project: Project, summary: Summary) -> str:
         if path.is_file() and path.is_relative_to(project.docs):
             parts.append(f"/* {name} */\n{path.read_text(encoding='utf-8', errors='replace')}")
         else:
-            advice = "Copy its rules to the file that styles names in site.toml."
+            advice = (
+                f'Copy its rules to {STYLES_FILE}, and set styles = "{STYLES_FILE}" in site.toml.'
+            )
             summary.skip(Construct.STYLES, project.config.name, name, advice)
     text = "\n".join(parts)
     if parts and _OTHER_THEME.search(text):
         advice = (
             f'Adapt the rules in {STYLES_FILE}, then add styles = "{STYLES_FILE}" to site.toml.'
         )
-        detail = "extra_css is written for the markup of Material"
+        detail = "extra_css targets Material's HTML, or loads other files"
         summary.skip(Construct.STYLES, project.config.name, detail, advice)
     elif parts:
         summary.count(Construct.STYLES)

@@ -13,7 +13,7 @@ from docsite.importing.lines import Line
 class Outcome(StrEnum):
     CONVERTED = "converted"
     SIMPLIFIED = "simplified"
-    """The content is complete, but its look or behavior isn't."""
+    """The content is complete, but some styling or behavior is lost."""
     NOT_CONVERTED = "not converted"
 
 
@@ -28,7 +28,12 @@ class Construct(Enum):
         "title was replaced, too",
         "",
     )
-    ANCHOR = "anchor", "", "Link to a heading that exists, or keep the link to the whole page."
+    ANCHOR = (
+        "anchor",
+        "",
+        "Link to a heading that exists. Until then, links to other pages lead to the top of the "
+        "page, and links within a page are plain text.",
+    )
     ANNOTATION = "code annotation", "the numbers stay in the code, with a list below it", ""
     API = (
         "API reference (mkdocstrings)",
@@ -54,12 +59,19 @@ class Construct(Enum):
         "It is shown as code. Export it as SVG to public/, and show it as an image.",
     )
     EMOJI = "emoji", "", "Use the character itself."
-    ENCODING = "encoding", "", "Save the page as UTF-8, and import the project again."
+    ENCODING = (
+        "encoding",
+        "",
+        "Convert the page from its current encoding to UTF-8, and import the project again with "
+        "--force.",
+    )
+    FILE = "file", "", "It wasn't imported. Copy its content to the new folder."
     FOOTNOTE = "footnote", "a numbered list at the end of the page", ""
     FRONT_MATTER = (
         "front matter",
         "keys that only affect appearance were removed, and tags were converted to kebab-case",
-        "docsite has no such key. Remove it, or write its content into the page.",
+        "docsite has no such key, so it was removed. If visitors need its content, write it into "
+        "the page.",
     )
     HEADING = "heading", "its level changed, because a level was skipped or repeated", ""
     HTML = (
@@ -75,7 +87,11 @@ class Construct(Enum):
     )
     INCLUDE = "include", "", "Correct the path, or copy the text into the page."
     KEYS = "keys", "inline code", ""
-    LINK = "link", "", "Correct the target, or remove the brackets."
+    LINK = (
+        "link",
+        "",
+        "Link to a page, or to a file in public/. Otherwise, nothing is left to do.",
+    )
     MACRO = "macro", "", "Replace it with its value."
     MATH = (
         "math",
@@ -89,16 +105,16 @@ class Construct(Enum):
         "",
     )
     REDIRECT = "redirect", "the anchor was removed", "Configure it on your host."
-    SETTING = (
-        "setting of mkdocs.yml",
-        "",
-        "See guide/configuration.md in the documentation of docsite.",
-    )
+    SETTING = "setting of mkdocs.yml", "", ""
     STYLES = "stylesheet", "", ""
     TABS = "content tabs", "labels in bold, because only code can be in tabs", ""
     TAG_LIST = "list of tags", "its page was left out, because docsite generates tags.html", ""
     TASK = "task list item", "", ""
-    TEXT_STYLE = "marked, inserted or deleted text", "shown as bold or plain text", ""
+    TEXT_STYLE = (
+        "marked, inserted or deleted text",
+        "shown as bold or plain text; check whether deleted text should stay",
+        "",
+    )
     TRANSLATION = "translation", "", ""
 
     def __init__(self, label: str, simplified: str, advice: str) -> None:
@@ -157,7 +173,7 @@ class Summary:
 
     @property
     def notes(self) -> Sequence[Note]:
-        """Each of them once."""
+        """The notes, without duplicates."""
         return [*self._notes]
 
     def _name(self, line: Line) -> str:
@@ -197,7 +213,7 @@ class Summary:
             yield file
             yield from (f"  {difference}" for difference in differences)
             name = file.rpartition(".")[0]
-            yield f"  Make both pages match, then rename this file to {name}."
+            yield f"  Make it match its original, then rename this file to {name}."
 
 
 def _row(name: str, *cells: str) -> str:

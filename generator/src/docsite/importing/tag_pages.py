@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from docsite.importing.files import Files, PageFile
-from docsite.importing.front import list_tags, read_front_matter
+from docsite.importing.front import list_tags
 from docsite.importing.lines import Line, find_fence_end, open_fence
 from docsite.importing.settings import Project
+from docsite.importing.sources import read_page
 from docsite.importing.summary import Construct, Summary
 from docsite.pages.untranslated import TAGS_FILE
 from docsite.site.routes import route_for
@@ -66,13 +67,12 @@ def _take(page: PageFile, mark: Line, summary: Summary) -> PageFile:
 
 def _read(project: Project, source: str) -> tuple[bool, list[Line]]:
     """Whether the page is published and has tags, and its lines."""
-    text = (project.docs / source).read_text(encoding="utf-8-sig", errors="replace")
-    front, lines = read_front_matter(text, source, Summary())
+    front, lines = read_page(project, source, Summary())
     return bool(list_tags(front)) and front.get("draft") is not True, lines
 
 
 def _find_list(lines: list[Line]) -> Iterator[Line]:
-    """Outside of code."""
+    """The marks of lists outside of code."""
     at = 0
     while at < len(lines):
         if open_fence(lines[at].text):

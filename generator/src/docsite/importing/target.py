@@ -25,7 +25,10 @@ def check_target(target: Path, inputs: Sequence[Path], is_forced: bool) -> None:
     """Refuses targets that can't be written, before anything is converted."""
     folder = target.resolve()
     if any(folder.is_relative_to(one) or one.is_relative_to(folder) for one in inputs):
-        hint = "Choose a folder outside of the project. You can move it there afterwards."
+        hint = (
+            "Choose a folder outside of the project. After the import, you can move it into the "
+            "project."
+        )
         raise OutputError("the target overlaps with the project", hint=hint, file=str(target))
     if target.exists() and not target.is_dir():
         hint = "Choose a new or empty folder."
@@ -64,7 +67,10 @@ def _refuse(target: Path, changed: Sequence[str]) -> None:
     if changed:
         more = len(changed) - _MAX_NAMED
         names = ", ".join(changed[:_MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
-        hint = "Choose another folder, or move these files to another place."
+        hint = (
+            "Import to another folder and copy your changes, or move these files elsewhere and "
+            "apply your changes again after the import."
+        )
         message = f"the import would overwrite your changes: {names}"
         raise OutputError(message, hint=hint, file=str(target))
 
