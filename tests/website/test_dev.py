@@ -68,15 +68,12 @@ READ_HOVERS = """async () => {
 }"""
 
 
-def test_an_edited_sample_is_shown_immediately_and_its_hovers_follow(
-    editor: Editor, docs: Path
-) -> None:
+def test_an_edited_sample_is_shown_and_its_hovers_follow(editor: Editor, docs: Path) -> None:
     assert "createLocalStorage" in editor.tab.evaluate(READ_HOVERS)
     sample = docs / "examples/rejected/guide/missing-initial.ts"
     text = sample.read_text(encoding="utf-8")
     sample.write_text(text.replace("Settings", "Preferences"), encoding="utf-8")
     expect(editor.tab.get_by_text("type Preferences")).to_be_attached()
-    assert "Preferences" not in editor.tab.evaluate(READ_HOVERS), "shown before the hovers"
     # The page reloads automatically.
     editor.tab.wait_for_function(f"async () => (await ({READ_HOVERS})()).includes('Preferences')")
     assert editor.console.messages == []
