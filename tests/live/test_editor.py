@@ -92,6 +92,10 @@ class Tab:
             reset.click()
         return panel
 
+    def reopen(self) -> None:
+        """Makes the next test open a new page."""
+        self._title = ""
+
     def _open_page(self, path: str) -> None:
         self.page.close()
         self.page = self._reader.new_page()
@@ -105,13 +109,18 @@ def tab(reader: BrowserContext, website: str) -> Tab:
 
 
 @pytest.fixture
-def edit(tab: Tab, watch: Callable[[Page], list[str]]) -> Iterator[Callable[..., Panel]]:
+def edit(
+    tab: Tab, watch: Callable[[Page], list[str]], request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Panel]]:
     """Opens the editor of a sample, with the code of the sample."""
+    failed = request.session.testsfailed
 
     def open_editor(title: str = "look.ts", path: str = HELPER, words: Words = ENGLISH) -> Panel:
         return tab.edit(title, path, words)
 
     yield open_editor
+    if request.session.testsfailed > failed:
+        tab.reopen()  # a failed test can leave the page in any state
     assert watch(tab.page) == []
 
 
