@@ -55,7 +55,7 @@ def expect_theme(page: Page, theme: str) -> None:
 def read_background(page: Page) -> str:
     """Returns the most common color of a screenshot."""
     picture = b64encode(page.screenshot()).decode()
-    counts: dict[str, int] = page.evaluate(COUNT_COLORS, picture)
+    counts: dict[str, int] = page.evaluate(COUNT_COLORS, [picture, None])[0]
     return max(counts, key=counts.__getitem__)
 
 

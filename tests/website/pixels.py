@@ -14,10 +14,25 @@ _FEWEST_PIXELS = 8
 _COUNT = load_function("count-colors")
 
 
-def contrast_in(element: Locator) -> float:
-    """The highest contrast of a color in an element to the most common one."""
-    picture = b64encode(element.screenshot()).decode()
-    counts: dict[str, int] = element.page.evaluate(_COUNT, picture)
+# In pixels of a screenshot of the whole page.
+_BOXES = """(elements) => elements.map((element) => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const [x, y] = [Math.floor(left + scrollX), Math.floor(top + scrollY)];
+  return [x, y, Math.ceil(right + scrollX) - x, Math.ceil(bottom + scrollY) - y];
+})"""
+
+
+def find_faint(elements: Locator, least: float = 4.5) -> list[str]:
+    """The HTML of the elements in which no color has that contrast to the most common one."""
+    picture = b64encode(elements.page.screenshot(full_page=True)).decode()
+    counts = elements.page.evaluate(_COUNT, [picture, elements.evaluate_all(_BOXES)])
+    assert counts
+    html = elements.evaluate_all("(elements) => elements.map((element) => element.outerHTML)")
+    return [text for text, found in zip(html, counts, strict=True) if _contrast_of(found) < least]
+
+
+def _contrast_of(counts: dict[str, int]) -> float:
+    """The highest contrast of a color to the most common one."""
     ground = _luminance(max(counts, key=counts.__getitem__))
     others = [_luminance(color) for color, count in counts.items() if count >= _FEWEST_PIXELS]
     return max(_contrast(ground, other) for other in others)
