@@ -1,4 +1,4 @@
-"""The site with a base path, `base = "/docs/"`, behind nginx and Caddy."""
+"""The site with a base path, `base = "/docs/"`. Other servers: test_path_rules.py."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from harness.network import ask
-from harness.servers import serve_caddy, serve_nginx
+from harness.servers import serve_nginx
 from harness.variants import build_variant, prepend
 from tests.violations import Violations
 from tests.website.conftest import wait_for_hydration
@@ -27,7 +27,6 @@ from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH
 from tests.website.search import bundle_engine, search, start_engine
 
 BASE = "/docs/"
-SERVERS = {"nginx": serve_nginx, "caddy": serve_caddy}
 
 
 @pytest.fixture(scope="module")
@@ -39,10 +38,10 @@ def based(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
 
 
-@pytest.fixture(scope="module", params=SERVERS)
-def host(request: pytest.FixtureRequest, based: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def host(based: Path) -> Iterator[str]:
     """The address of the host, without the base path."""
-    with SERVERS[request.param](based) as address:
+    with serve_nginx(based) as address:
         yield address
 
 
