@@ -16,7 +16,8 @@ from harness.servers import serve_preview
 from tests.axe import find_violations
 from tests.demos.conftest import OpenDemo
 from tests.demos.demo import FRAMEWORKS, Demo, Framework, Language
-from tests.website.reading import Gate
+from tests.website.conftest import save_data, wait_for_hydration
+from tests.website.reading import Gate, watching
 
 LOOKS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
     (320, "light"),
@@ -152,13 +153,22 @@ def test_hashed_files_are_cached_and_the_document_is_revalidated(
     assert script.stat().st_size < MAX_SCRIPT_BYTES[framework]
 
 
-def test_the_site_navigation_links_to_the_demos(page: Page, dist: Path) -> None:
+@pytest.mark.requirement("site-nav-demos")
+def test_the_site_navigation_links_to_the_demos_which_are_separate_sites(
+    page: Page, dist: Path
+) -> None:
+    save_data(page.context)  # no page is prefetched
     with serve_preview(dist) as address:
-        for name, framework in (("Vue 3", "vue"), ("React", "react")):
-            page.goto(address)
-            page.get_by_role("button", name="Demos").click()
-            page.get_by_role("banner").get_by_role("link", name=name, exact=True).click()
-            expect(page).to_have_url(f"{address}/{framework}-demo/")
-            expect(page.get_by_role("heading", level=1)).to_have_text("Tea shelf")
+        page.goto(f"{address}/guide/")
+        for name, path in (("Vue 3", "/vue-demo/"), ("React", "/react-demo/")):
+            wait_for_hydration(page)
+            with watching(page) as seen:
+                page.get_by_role("button", name="Demos").click()
+                page.get_by_role("banner").get_by_role("link", name=name, exact=True).click()
+                expect(page).to_have_url(address + path)
+                expect(page.get_by_role("heading", level=1)).to_have_text("Tea shelf")
+            assert seen.page_scripts == []
+            # The router would first check whether the path has a document.
+            assert seen.requests.count(path) == 1
             page.get_by_role("link", name="Documentation").click()
             expect(page).to_have_url(f"{address}/guide/")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,9 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from harness.browsers.page_messages import PageMessages
-from harness.servers import serve_preview
 from tests.waiting import settled
-from tests.website.conftest import wait_for_hydration
 from tests.website.reading import (
     add_link,
     expect_page,
@@ -222,29 +220,3 @@ def test_clicks_for_new_tabs_open_them_and_leave_the_page_alone(
         expect(opened.locator("h1")).to_have_text("API")
     assert page.url == f"{website}/guide/"
     assert page.title() == "Guide | Tuffet"
-
-
-@pytest.fixture(scope="module")
-def preview(dist: Path) -> Iterator[str]:
-    """A preview, which replaces the address of the site with its own, so that it has the demos."""
-    with serve_preview(dist) as address:
-        yield address
-
-
-@pytest.mark.parametrize(("name", "path"), [("Vue 3", "/vue-demo/"), ("React", "/react-demo/")])
-@pytest.mark.requirement("site-nav-demos")
-def test_a_demo_is_a_separate_site_even_on_the_same_host(
-    page: Page, preview: str, name: str, path: str
-) -> None:
-    demo = "<title>A demo</title>"
-    page.route(preview + path, lambda route: route.fulfill(content_type="text/html", body=demo))
-    page.goto(f"{preview}/guide/")
-    wait_for_hydration(page)
-    with watching(page) as seen:
-        page.get_by_role("button", name="Demos").click()
-        top_navigation(page).get_by_role("link", name=name).click()
-        expect(page).to_have_url(preview + path)
-        expect(page).to_have_title("A demo")
-    assert seen.page_scripts == []
-    # The router would first check whether the path has a document.
-    assert seen.requests.count(path) == 1
