@@ -243,20 +243,24 @@ def test_a_search_complies_with_the_policy(open_context: OpenTab, website: str) 
     assert violations.collect(page) == []
 
 
-def test_other_workers_are_blocked(open_context: OpenTab, website: str) -> None:
+@pytest.fixture(scope="module")
+def started(open_context: OpenTab, website: str) -> Page:
+    """A page with the engine, for tests that leave it unchanged."""
     page = open_context().new_page()
     start_engine(page, website, "en-US")
+    return page
+
+
+def test_other_workers_are_blocked(started: Page) -> None:
     for address in ("/build.json", "https://other.example/assets/workers/search.00000000.js"):
         with pytest.raises(Error, match="TrustedScriptURL"):
-            page.evaluate("(address) => void new Worker(address)", address)
+            started.evaluate("(address) => void new Worker(address)", address)
 
 
-def test_a_page_cannot_run_webassembly(open_context: OpenTab, website: str) -> None:
-    page = open_context().new_page()
-    start_engine(page, website, "en-US")
+def test_a_page_cannot_run_webassembly(started: Page) -> None:
     module = "new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])"
     with pytest.raises(Error, match="Content Security Policy"):
-        page.evaluate(f"WebAssembly.compile({module}).then(() => true)")
+        started.evaluate(f"WebAssembly.compile({module}).then(() => true)")
 
 
 def test_a_failed_index_request_is_reported_and_retried(
@@ -277,10 +281,8 @@ def test_a_failed_index_request_is_reported_and_retried(
     assert "/guide/quick-start.html#install" in answer.paths
 
 
-def test_an_aborted_search_throws_an_abort_error(open_context: OpenTab, website: str) -> None:
-    page = open_context().new_page()
-    start_engine(page, website, "en-US")
-    name = page.evaluate(
+def test_an_aborted_search_throws_an_abort_error(started: Page) -> None:
+    name = started.evaluate(
         """async () => {
           const controller = new AbortController();
           const searching = engine.search('install', controller.signal);
