@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -16,12 +18,13 @@ import jsonschema
 import pytest
 
 from docsite.build import Builder, Folders, build_site
+from docsite.cache import Cache
 from docsite.cli import main
 from docsite.errors import ConfigError, RenderError
 from docsite.markdown import ParseContext, parse
 from docsite.markdown.includes import find_excerpt
 from docsite.node import hovers
-from docsite.node.hovers import Hovers, find_compiled, load_compiler_version
+from docsite.node.hovers import COMPILED, Hovers, find_compiled, load_compiler_version
 from docsite.node.worker import Worker
 from docsite.records import Document, HoverConfig, HoverFile, Json
 from docsite.site.config import parse_config
@@ -34,7 +37,6 @@ from generator.tests.support import (
     copy_site,
     edit,
     folders_in,
-    memory_cache,
     strings,
     worker_command,
 )
@@ -60,6 +62,30 @@ const before: 'blue' | 'red' = 'blue';
   const text = '😀😀'; const cups = kettle.size * 4; // [!code ++]
 // #endregion pour
 """
+SAMPLES = {
+    "tsconfig.json": json.dumps(TSCONFIG),
+    "kettle.ts": KETTLE,
+    "tea.ts": TEA,
+    "alone.ts": "export const alone = 1;\n",
+    "blue.ts": "export const blue: 'blue' | 'red' = 'red';\n",
+    "colours.ts": (
+        "export type Tea = { readonly leaf?: string; cups: 1 | 2 | null; };\n"
+        "export declare const tea: Map<string, Tea | undefined>;\n"
+        "export declare const pour: [(tea: Tea, ...more: number[]) => void];\n"
+        "export function brew<T extends Tea = Tea>(tea: T): tea is T { return !!tea; }\n"
+    ),
+    "late.ts": "import { cup } from './cup';\ncup;\n",
+    "use.ts": "import { leaf } from 'leaf';\nleaf;\n",
+    "wrong.ts": "import { fill } from './kettle';\nfill('much').lid;\n",
+    "Tea.vue": (
+        "<script setup lang=\"ts\">\nimport { fill } from './kettle';\nconst one = fill(1);\n"
+        "</script>\n\n<template>\n  <p>{{ one.size }}</p>\n</template>\n"
+    ),
+    "../reference/a.d.ts": "import type { Leaf } from 'leaf';\ntype A = Leaf;\n",
+    "node_modules/leaf/package.json": json.dumps({"name": "leaf", "types": "index.d.ts"}),
+    "node_modules/leaf/index.d.ts": "export declare const leaf: 1;\nexport type Leaf = 1;\n",
+}
+"""The files of `samples`, in its folder `examples`."""
 CLASSES = {"", *"ksnftpvo"}
 
 Cut = tuple[str, str, str]
@@ -67,13 +93,12 @@ Cut = tuple[str, str, str]
 
 
 class Compiler:
-    """A docs folder with samples. Records for which files a compiler was started."""
+    """A docs folder with samples and a cache."""
 
     def __init__(self, docs: Path) -> None:
         self.docs = docs
-        self.cache = memory_cache()
+        self.cache = Cache(docs / "cache.sqlite")
         self.hovers = Hovers(docs, THEME)
-        self.asked: list[tuple[str, ...]] = []
 
     def write(self, name: str, text: str) -> None:
         path = self.docs / "examples" / name
@@ -92,21 +117,40 @@ class Compiler:
         documents = {f"/{at}.html": self.parse(text) for at, text in enumerate(texts)}
         return self.hovers.load(CONFIG, documents, self.cache)
 
-    def build(self, *texts: str) -> Mapping[str, str]:
-        """Returns all hovers, and records the files that had to be compiled."""
+    def find_missing(self, *texts: str) -> tuple[str, ...]:
+        """Returns the files that have to be compiled."""
         self.load(*texts)
-        self.asked.append(self.hovers.missing)
+        return self.hovers.missing
+
+    def compile(self, *texts: str) -> Mapping[str, str]:
+        """Returns all hovers."""
+        self.load(*texts)
         self.hovers.compile_missing(worker_command(), self.cache)
         return self.load(*texts)
 
 
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Compiler]:
+    """All samples, compiled once. Tests must not change them."""
+    compiler = Compiler(tmp_path_factory.mktemp("samples"))
+    for name, text in SAMPLES.items():
+        compiler.write(name, text)
+    vue = compiler.docs / "examples/node_modules/vue"
+    vue.symlink_to(ROOT / "docs/examples/node_modules/vue", target_is_directory=True)
+    shown = [name for name in SAMPLES if name.endswith(COMPILED) and "node_modules" not in name]
+    compiler.compile(*(f"<<< {os.path.normpath(f'examples/{name}')}" for name in shown))
+    compiler.cache.close()
+    with Cache(compiler.docs / "cache.sqlite") as compiler.cache:
+        yield compiler
+
+
 @pytest.fixture
-def compiler(tmp_path: Path) -> Compiler:
-    compiler = Compiler(tmp_path)
-    compiler.write("tsconfig.json", json.dumps(TSCONFIG))
-    compiler.write("kettle.ts", KETTLE)
-    compiler.write("tea.ts", TEA)
-    return compiler
+def compiler(samples: Compiler, tmp_path: Path) -> Iterator[Compiler]:
+    """A copy of the samples and of their cache."""
+    docs = shutil.copytree(samples.docs, tmp_path / "docs", symlinks=True)
+    compiler = Compiler(docs)
+    with compiler.cache:
+        yield compiler
 
 
 def cut(document: Document, hovers: str) -> Iterator[Cut]:
@@ -123,14 +167,12 @@ def cut(document: Document, hovers: str) -> Iterator[Cut]:
 # --- Contents -------------------------------------------------------------------------------------
 
 
-def test_hovers_in_a_region_use_the_types_of_the_whole_file(
-    compiler: Compiler,
-) -> None:
+def test_hovers_in_a_region_use_the_types_of_the_whole_file(samples: Compiler) -> None:
     page = "<<< examples/tea.ts#pour"
-    (hovers,) = compiler.build(page).values()
+    (hovers,) = samples.load(page).values()
     comment = "Keeps water warm. Its |size| is in litres, see tea."
     kettle = "type Kettle = {\n    size: number;\n    colour: 'red' | 'blue';\n}".replace("'", '"')
-    assert list(cut(compiler.parse(page), hovers)) == [
+    assert list(cut(samples.parse(page), hovers)) == [
         ("kettle", "const kettle: Kettle", ""),
         ("Kettle", kettle, comment),
         ("fill", "fill(size: number): Kettle", "Makes a kettle."),
@@ -141,18 +183,17 @@ def test_hovers_in_a_region_use_the_types_of_the_whole_file(
     ]
 
 
-def test_the_hovers_file_of_a_page_matches_its_schema(compiler: Compiler) -> None:
-    compiler.build("<<< examples/tea.ts\n\n<<< examples/tea.ts#pour")
-    (hovers,) = compiler.load("<<< examples/tea.ts\n\n<<< examples/tea.ts#pour").values()
+def test_the_hovers_file_of_a_page_matches_its_schema(samples: Compiler) -> None:
+    (hovers,) = samples.load("<<< examples/tea.ts\n\n<<< examples/tea.ts#pour").values()
     schema = json.loads((ROOT / "contracts/hovers.schema.json").read_text(encoding="utf-8"))
     jsonschema.validate(json.loads(hovers), schema)
     assert '"style' not in hovers
 
 
 def test_signatures_have_highlighting_classes_and_strings_are_deduplicated(
-    compiler: Compiler,
+    samples: Compiler,
 ) -> None:
-    (hovers,) = compiler.build("<<< examples/tea.ts\n\n<<< examples/kettle.ts").values()
+    (hovers,) = samples.load("<<< examples/tea.ts\n\n<<< examples/kettle.ts").values()
     texts = json.loads(hovers)["texts"]
     assert {name for text in texts for name in text["tokens"][1::2]} <= CLASSES
     assert len({json.dumps(text) for text in texts}) == len(texts)
@@ -160,15 +201,8 @@ def test_signatures_have_highlighting_classes_and_strings_are_deduplicated(
     assert imported[:2] == ["const ", "k"]
 
 
-def test_signatures_are_highlighted_like_code(compiler: Compiler) -> None:
-    compiler.write(
-        "colours.ts",
-        "export type Tea = { readonly leaf?: string; cups: 1 | 2 | null; };\n"
-        "export declare const tea: Map<string, Tea | undefined>;\n"
-        "export declare const pour: [(tea: Tea, ...more: number[]) => void];\n"
-        "export function brew<T extends Tea = Tea>(tea: T): tea is T { return !!tea; }\n",
-    )
-    (hovers,) = compiler.build("<<< examples/colours.ts").values()
+def test_signatures_are_highlighted_like_code(samples: Compiler) -> None:
+    (hovers,) = samples.load("<<< examples/colours.ts").values()
     texts = [text["tokens"] for text in json.loads(hovers)["texts"]]
     whole = [tokens for tokens in texts if tokens[1] == "k"]
     assert len(whole) >= 5
@@ -195,125 +229,81 @@ def spell_html(html: str) -> list[tuple[str, str]]:
 def test_only_included_typescript_files_have_hovers(compiler: Compiler) -> None:
     compiler.write("brew.js", "export const cups = 1;\n")
     page = "<<< examples/brew.js\n\n```ts\nconst cups = 1;\n```\n"
-    assert compiler.build(page) == {}
-    assert compiler.asked == [()]
+    assert compiler.find_missing(page) == ()
+    assert compiler.load(page) == {}
 
 
-def test_blocks_are_numbered_in_page_order(compiler: Compiler) -> None:
+def test_blocks_are_numbered_in_page_order(samples: Compiler) -> None:
     page = "```sh\nboil\n```\n\n<<< examples/kettle.ts\n\n    indented\n\n<<< examples/tea.ts#pour"
-    (hovers,) = compiler.build(page).values()
+    (hovers,) = samples.load(page).values()
     assert list(json.loads(hovers)["blocks"]) == ["1", "3"]
 
 
-def test_a_sample_that_does_not_compile_has_hovers(compiler: Compiler) -> None:
-    compiler.write("wrong.ts", "import { fill } from './kettle';\nfill('much').lid;\n")
+def test_a_sample_that_does_not_compile_has_hovers(samples: Compiler) -> None:
     page = "<<< examples/wrong.ts"
-    (hovers,) = compiler.build(page).values()
-    assert [name for name, *_ in cut(compiler.parse(page), hovers)] == ["fill", "fill"]
+    (hovers,) = samples.load(page).values()
+    assert [name for name, *_ in cut(samples.parse(page), hovers)] == ["fill", "fill"]
 
 
-def test_vue_components_have_hovers_in_script_and_template(compiler: Compiler) -> None:
-    (compiler.docs / "examples/node_modules").mkdir()
-    vue = compiler.docs / "examples/node_modules/vue"
-    vue.symlink_to(ROOT / "docs/examples/node_modules/vue", target_is_directory=True)
-    compiler.write(
-        "Tea.vue",
-        "<script setup lang=\"ts\">\nimport { fill } from './kettle';\nconst one = fill(1);\n"
-        "</script>\n\n<template>\n  <p>{{ one.size }}</p>\n</template>\n",
-    )
+def test_vue_components_have_hovers_in_script_and_template(samples: Compiler) -> None:
     page = "<<< examples/Tea.vue"
-    (hovers,) = compiler.build(page).values()
-    found = {(name, signature) for name, signature, _ in cut(compiler.parse(page), hovers)}
+    (hovers,) = samples.load(page).values()
+    found = {(name, signature) for name, signature, _ in cut(samples.parse(page), hovers)}
     assert ("one", "const one: Kettle") in found
     assert ("size", "(property) size: number") in found
     assert "p" not in {name for name, _ in found}
 
 
-def test_hovers_of_a_file_do_not_depend_on_other_files(compiler: Compiler) -> None:
+def test_hovers_of_a_file_do_not_depend_on_other_files(samples: Compiler) -> None:
     """A compiler that has seen 'blue' | 'red' first prints every such union in that order."""
-    compiler.write("other.ts", "export const other: 'blue' | 'red' = 'red';\n")
-    compiler.build("<<< examples/other.ts\n\n<<< examples/kettle.ts")
-    again = Compiler(compiler.docs)
-    alone = again.build("<<< examples/kettle.ts")
-    assert '"\\"red\\" ","s","| ","o","\\"blue\\""' in alone["/0.html"]
-    assert compiler.load("<<< examples/kettle.ts") == alone
+    (hovers,) = samples.load("<<< examples/kettle.ts").values()
+    assert '"\\"red\\" ","s","| ","o","\\"blue\\""' in hovers
+
+
+def test_files_outside_the_docs_resolve_the_packages_of_the_samples(samples: Compiler) -> None:
+    assert "Leaf" in samples.load("<<< reference/a.d.ts")["/0.html"]
 
 
 # --- Caching --------------------------------------------------------------------------------------
 
 
-def test_unchanged_files_are_not_compiled_again(compiler: Compiler) -> None:
-    page = "<<< examples/tea.ts#pour"
-    first = compiler.build(page)
-    assert compiler.build(page) == first
-    compiler.hovers = Hovers(compiler.docs, THEME)
-    assert compiler.build(page) == first
-    assert compiler.asked == [("examples/tea.ts",), (), ()]
+def test_unchanged_files_are_not_compiled_again_even_in_a_copy_of_the_docs(
+    samples: Compiler, compiler: Compiler
+) -> None:
+    """Tests and benchmarks build modified copies of a site."""
+    page = "<<< examples/tea.ts"
+    first = samples.load(page)
+    assert first
+    assert compiler.load(page) == first
+    assert compiler.find_missing(page) == samples.find_missing(page) == ()
 
 
 def test_an_edit_recompiles_the_file_and_its_importers(compiler: Compiler) -> None:
-    compiler.write("alone.ts", "export const alone = 1;\n")
     pages = ("<<< examples/tea.ts", "<<< examples/alone.ts", "<<< examples/kettle.ts")
-    compiler.build(*pages)
-    compiler.write("alone.ts", "export const alone = 'now a text';\n")
-    compiler.build(*pages)
     compiler.write("kettle.ts", KETTLE.replace("number", "bigint"))
-    texts = compiler.build(*pages)
-    assert compiler.asked[1:] == [
-        ("examples/alone.ts",),
-        ("examples/kettle.ts", "examples/tea.ts"),
-    ]
-    assert "bigint" in texts["/0.html"]
+    assert compiler.find_missing(*pages) == ("examples/kettle.ts", "examples/tea.ts")
+    assert "bigint" in compiler.compile(*pages)["/0.html"]
+    compiler.write("alone.ts", "export const alone = 'now a text';\n")
+    assert compiler.find_missing(*pages) == ("examples/alone.ts",)
 
 
 def test_changed_settings_recompile_everything(compiler: Compiler) -> None:
-    compiler.build("<<< examples/tea.ts")
     options = TSCONFIG["compilerOptions"] | {"strict": False}
     compiler.write("tsconfig.json", json.dumps({"compilerOptions": options}))
-    compiler.build("<<< examples/tea.ts")
-    assert compiler.asked == [("examples/tea.ts",)] * 2
+    assert compiler.find_missing("<<< examples/tea.ts") == ("examples/tea.ts",)
 
 
 def test_a_rebuilt_package_recompiles_its_importers(compiler: Compiler) -> None:
-    package = "node_modules/leaf/package.json"
-    declarations = "node_modules/leaf/index.d.ts"
-    compiler.write(package, json.dumps({"name": "leaf", "types": "index.d.ts"}))
-    compiler.write(declarations, "export declare const leaf: 1;\n")
-    compiler.write("use.ts", "import { leaf } from 'leaf';\nleaf;\n")
     pages = ("<<< examples/use.ts", "<<< examples/kettle.ts")
-    assert '"1","n"' in compiler.build(*pages)["/0.html"]
-    compiler.write(declarations, "export declare const leaf: 2;\n")
-    assert '"2","n"' in compiler.build(*pages)["/0.html"]
-    assert compiler.asked[1] == ("examples/use.ts",)
+    assert '"1","n"' in compiler.load(*pages)["/0.html"]
+    compiler.write("node_modules/leaf/index.d.ts", "export declare const leaf: 2;\n")
+    assert compiler.find_missing(*pages) == ("examples/use.ts",)
 
 
 def test_adding_a_missing_file_recompiles_its_importers(compiler: Compiler) -> None:
-    compiler.write("late.ts", "import { cup } from './cup';\ncup;\n")
-    compiler.build("<<< examples/late.ts")
-    assert "number" not in compiler.build("<<< examples/late.ts")["/0.html"]
+    assert compiler.find_missing("<<< examples/late.ts") == ()
     compiler.write("cup.ts", "export const cup: number = 1;\n")
-    assert "number" in compiler.build("<<< examples/late.ts")["/0.html"]
-    assert compiler.asked == [("examples/late.ts",), (), ("examples/late.ts",)]
-
-
-def test_a_copy_of_the_docs_uses_the_cache(compiler: Compiler, tmp_path: Path) -> None:
-    """Tests and benchmarks build modified copies of a site."""
-    page = "<<< examples/tea.ts"
-    first = compiler.build(page)
-    copied = tmp_path / "copy"
-    (copied / "examples").mkdir(parents=True)
-    for path in (tmp_path / "examples").iterdir():
-        (copied / "examples" / path.name).write_bytes(path.read_bytes())
-    copy = Compiler(copied)
-    copy.cache = compiler.cache
-    assert copy.load(page) == first
-
-
-def test_files_outside_the_docs_resolve_the_packages_of_the_samples(compiler: Compiler) -> None:
-    compiler.write("node_modules/leaf/package.json", json.dumps({"types": "index.d.ts"}))
-    compiler.write("node_modules/leaf/index.d.ts", "export type Leaf = 1;\n")
-    compiler.write("../reference/a.d.ts", "import type { Leaf } from 'leaf';\ntype A = Leaf;\n")
-    assert "Leaf" in compiler.build("<<< reference/a.d.ts")["/0.html"]
+    assert compiler.find_missing("<<< examples/late.ts") == ("examples/late.ts",)
 
 
 def test_the_version_depends_on_the_compiler(tmp_path: Path) -> None:
@@ -334,12 +324,11 @@ def install_typescript(compiler: Compiler, version: str) -> None:
 
 
 def test_the_compiler_of_the_project_is_used_and_an_update_compiles_again(
-    compiler: Compiler,
+    samples: Compiler, compiler: Compiler
 ) -> None:
-    first = compiler.build("<<< examples/tea.ts")
     install_typescript(compiler, "5.0.0")
     assert compiler.load("<<< examples/tea.ts") == {}, "another compiler could print other types"
-    assert compiler.build("<<< examples/tea.ts") == first
+    assert compiler.compile("<<< examples/tea.ts") == samples.load("<<< examples/tea.ts")
 
 
 @pytest.mark.parametrize(
@@ -366,6 +355,7 @@ def test_an_incomplete_response_of_the_worker_is_an_error(
     program.write_text(
         "process.stdin.on('data', () => console.log('{\"id\":1,\"result\":[]}'));", encoding="utf-8"
     )
+    compiler.write("tea.ts", "const tea = 1;\n")
     compiler.load("<<< examples/tea.ts")
     with pytest.raises(RenderError, match=r"returned \[\] for 1 files"):
         compiler.hovers.compile_missing([worker_command()[0], str(program)], compiler.cache)
@@ -380,6 +370,7 @@ def test_a_running_compiler_can_be_stopped(compiler: Compiler, tmp_path: Path) -
         encoding="utf-8",
     )
     command = [worker_command()[0], str(program), str(started)]
+    compiler.write("tea.ts", "const tea = 1;\n")
     compiler.load("<<< examples/tea.ts")
     with ThreadPoolExecutor() as threads:
         adding = threads.submit(compiler.hovers.compile_missing, command, compiler.cache)
@@ -394,6 +385,7 @@ def test_a_running_compiler_can_be_stopped(compiler: Compiler, tmp_path: Path) -
 
 
 def test_without_settings_there_are_no_hovers_and_no_compiler(compiler: Compiler) -> None:
+    compiler.write("tea.ts", "const tea = 1;\n")
     documents = {"/": compiler.parse("<<< examples/tea.ts")}
     assert find_compiled(documents.values()) == ("examples/tea.ts",)
     assert compiler.hovers.load(None, documents, compiler.cache) == {}
@@ -443,7 +435,11 @@ def test_empty_lines_around_a_region_are_not_counted() -> None:
 class Built:
     """A small site with hovers."""
 
-    folders: Folders
+    folder: Path
+
+    @property
+    def folders(self) -> Folders:
+        return Folders(self.folder / "docs", THEME, self.folder / "dist", self.folder / "work")
 
     @property
     def document(self) -> str:
@@ -463,34 +459,82 @@ class Built:
         edit(self.folders.docs / "examples/boil.ts", old, new)
 
 
-@pytest.fixture
-def built(tmp_path: Path) -> Built:
-    docs = copy_site(tmp_path)
-    add_hovers(docs)
-    return Built(folders_in(tmp_path, docs))
+Calls = list[tuple[str, int]]
+"""The methods that Node was called with, and how many Node processes were running."""
 
 
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Records the calls to all Node processes during a test."""
-    methods: list[str] = []
+def record_calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
+    calls: Calls = []
+    workers: set[Worker] = set()
     call = Worker.call
 
-    def record_and_call(worker: Worker, method: str, params: Json = None) -> Json:
-        methods.append(method)
-        return call(worker, method, params)
+    def call_and_record(worker: Worker, method: str, params: Json = None) -> Json:
+        answer = call(worker, method, params)
+        workers.add(worker)
+        calls.append((method, sum(one.process_id is not None for one in workers)))
+        return answer
 
-    monkeypatch.setattr(Worker, "call", record_and_call)
-    return methods
+    monkeypatch.setattr(Worker, "call", call_and_record)
+    return calls
 
 
-def test_only_a_changed_sample_starts_a_compiler(built: Built, asked: list[str]) -> None:
-    with Builder(built.folders) as builder:
-        assert builder.build(is_compressed=False).problems == ()
+@pytest.fixture(scope="module")
+def first_build(tmp_path_factory: pytest.TempPathFactory) -> tuple[Built, Calls]:
+    """The site after its first build, and the calls to Node. Tests must not change it."""
+    folder = tmp_path_factory.mktemp("built")
+    docs = copy_site(folder)
+    add_hovers(docs)
+    with pytest.MonkeyPatch.context() as patched:
+        calls = record_calls(patched)
+        assert build_site(folders_in(folder, docs), is_compressed=False).problems == ()
+    return Built(folder), calls
+
+
+@pytest.fixture
+def built(first_build: tuple[Built, Calls], tmp_path: Path) -> Built:
+    """A copy of the site after its first build."""
+    return Built(shutil.copytree(first_build[0].folder, tmp_path / "built"))
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
+    return record_calls(monkeypatch)
+
+
+@pytest.fixture
+def assembled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The titles of pages whose hovers are assembled."""
+    titles: list[str] = []
+    assemble = hovers.assemble_hovers
+
+    def assemble_and_record(document: Document, *others: Any) -> HoverFile | None:
+        titles.append(document.title)
+        return assemble(document, *others)
+
+    monkeypatch.setattr(hovers, "assemble_hovers", assemble_and_record)
+    return titles
+
+
+def test_a_build_writes_the_hovers_of_each_page(first_build: tuple[Built, Calls]) -> None:
+    built, _ = first_build
     assert built.files == [f"{built.name}.json"], "both languages show the same sample"
     other = (built.folders.output / "guide/pour.html").read_text(encoding="utf-8")
     assert '"hovers":null' in other
     assert " style=" not in built.document
+
+
+def test_a_build_never_runs_two_node_processes_at_the_same_time(
+    first_build: tuple[Built, Calls],
+) -> None:
+    """Both need much memory, so a build would need the sum of it."""
+    _, calls = first_build
+    assert {method for method, _ in calls} >= {"highlight", "hovers", "render"}
+    assert {count for _, count in calls} == {1}
+
+
+def test_an_edit_of_a_text_neither_starts_a_compiler_nor_assembles_hovers(
+    built: Built, calls: Calls, assembled: list[str]
+) -> None:
     before, known = built.document, built.name
     with Builder(built.folders) as builder:
         builder.build(is_compressed=False)
@@ -500,78 +544,34 @@ def test_only_a_changed_sample_starts_a_compiler(built: Built, asked: list[str])
         builder.build(is_compressed=False)
     assert "More tea." in built.document
     assert built.name == known
-    assert asked.count("hovers") == 1, "only the first build starts a compiler"
+    assert "hovers" not in dict(calls)
+    assert assembled == []
 
 
-def test_hovers_are_only_assembled_for_pages_whose_code_has_changed(
-    built: Built, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[str] = []
-    assemble = hovers.assemble_hovers
-
-    def count(document: Document, *others: Any) -> HoverFile | None:
-        seen.append(document.title)
-        return assemble(document, *others)
-
-    monkeypatch.setattr(hovers, "assemble_hovers", count)
-    build_site(built.folders)
-    assert sorted(seen) == ["Start", "开始"]
-    name = built.name
-    seen.clear()
-    append(built.folders.docs / "guide/start.md", "\nMore tea.\n")
-    build_site(built.folders)
-    assert (seen, built.name) == ([], name)
+def test_a_build_without_hovers_starts_no_compiler(built: Built, calls: Calls) -> None:
     built.edit("litres", "cups")
-    build_site(built.folders)
-    assert sorted(seen) == ["Start", "开始"]
-    assert built.name != name
-
-
-def test_a_build_never_runs_two_node_processes_at_the_same_time(
-    built: Built, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Both need much memory, so a build would need the sum of it."""
-    workers: list[Worker] = []
-    running: list[tuple[str, int]] = []
-    call = Worker.call
-
-    def record_and_call(worker: Worker, method: str, params: Json = None) -> Json:
-        answer = call(worker, method, params)
-        workers.extend({worker} - set(workers))
-        running.append((method, sum(one.process_id is not None for one in workers)))
-        return answer
-
-    monkeypatch.setattr(Worker, "call", record_and_call)
-    build_site(built.folders)
-    assert {method for method, _ in running} >= {"highlight", "hovers", "render"}
-    assert {count for _, count in running} == {1}
-
-
-def test_a_build_without_hovers_starts_no_compiler(built: Built, asked: list[str]) -> None:
     folders = built.folders
     names = ["--theme", str(folders.theme), "--output", str(folders.output)]
     names += ["--work", str(folders.work), "--no-hovers"]
     assert main(["build", str(folders.docs), *names]) == 0
     assert built.files == []
-    assert "litres" in built.document
-    assert "hovers" not in asked
+    assert "cups" in built.document
+    assert "hovers" not in dict(calls)
 
 
-def test_incomplete_builds_add_hovers_later(built: Built) -> None:
+def test_incomplete_builds_add_the_hovers_of_an_edited_sample_later(
+    built: Built, assembled: list[str]
+) -> None:
+    first = built.name
+    assert first is not None
+    built.edit("litres", "cups")
     with Builder(built.folders) as builder:
-        builder.build(is_compressed=False, is_complete=False)
-        assert built.name is None
-        assert "litres" in built.document
-        assert builder.process_backlog() is True
-        assert built.name is None, "only a build writes"
-        builder.build(is_compressed=False, is_complete=False)
-        first = built.name
-        assert first is not None
-        assert builder.process_backlog() is False
-        built.edit("litres", "cups")
         builder.build(is_compressed=False, is_complete=False)
         assert "cups" in built.document
         assert built.name is None
         assert builder.process_backlog() is True
+        assert built.name is None, "only a build writes"
         builder.build(is_compressed=False, is_complete=False)
         assert built.name not in (None, first)
+        assert builder.process_backlog() is False
+    assert sorted(assembled) == ["Start", "开始"]
