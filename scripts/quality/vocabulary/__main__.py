@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scripts.quality.vocabulary.rules import Match, Passage, Rules, load_rules
 from scripts.quality.vocabulary.sources import SOURCES, WARNED
@@ -25,11 +25,20 @@ def find_matches(
                 yield match
 
 
-def check_source(rules: Rules, source: str, *, is_named: bool) -> list[Match]:
-    groups = [group for group, sources in rules.enabled.items() if source in sources]
-    if not is_named and not groups:
-        return []
-    return [*find_matches(rules, SOURCES[source](), None if is_named else groups)]
+def find_mistakes(rules: Rules, passages: Mapping[str, Sequence[Passage]]) -> Iterator[str]:
+    """Sources without text, and exemptions that match nothing in the sources."""
+    for source, found in passages.items():
+        if not found:
+            yield f"the source {source} has no text. Correct its path in sources.py."
+    for exemption in rules.exemptions:
+        is_used = any(
+            exemption.covers(rule, passage) and any(rule.find(passage.text))
+            for found in passages.values()
+            for passage in found
+            for rule in rules.rules
+        )
+        if not is_used:
+            yield f"{exemption} matches nothing. Remove it from rules.toml."
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -43,14 +52,19 @@ def main(arguments: list[str] | None = None) -> int:
             f"unknown source {', '.join(sorted(unknown))}; the sources: {', '.join(SOURCES)}"
         )
     rules = load_rules()
+    passages = {source: [*SOURCES[source]()] for source in options.sources or rules.sources}
     errors = 0
-    for source in options.sources or SOURCES:
+    for source, found in passages.items():
         severity = "warning" if source in WARNED else "error"
-        matches = check_source(rules, source, is_named=bool(options.sources))
+        groups = None if options.sources else rules.groups_of(source)
+        matches = [*find_matches(rules, found, groups)]
         for match in sorted(matches, key=lambda item: (item.file, item.line)):
             print(f"{match.file}:{match.line}: {severity}: {match.message}", file=sys.stderr)
         errors += len(matches) if severity == "error" else 0
-    return int(errors > 0)
+    mistakes = [] if options.sources else [*find_mistakes(rules, passages)]
+    for mistake in mistakes:
+        print(f"error: {mistake}", file=sys.stderr)
+    return int(errors + len(mistakes) > 0)
 
 
 if __name__ == "__main__":

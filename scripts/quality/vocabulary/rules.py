@@ -89,6 +89,14 @@ class Rules:
     enabled: Mapping[str, Sequence[str]]
     """The sources to which each group of rules applies."""
 
+    @property
+    def sources(self) -> Sequence[str]:
+        """All enabled sources."""
+        return [*dict.fromkeys(name for sources in self.enabled.values() for name in sources)]
+
+    def groups_of(self, source: str) -> Sequence[str]:
+        return [group for group, sources in self.enabled.items() if source in sources]
+
     def find(self, passage: Passage) -> Iterator[tuple[Rule, Match]]:
         for rule in self.rules:
             if rule.language != passage.language:
