@@ -6,12 +6,18 @@ import json
 import re
 import shutil
 from collections.abc import Callable, Mapping
+from dataclasses import replace as replace_fields
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from docsite.build import Folders
+from docsite.build import CACHE_FILE, Folders
 from docsite.cache import Cache
+from docsite.load import load_site
+from docsite.node.highlight import create_highlighter
+from docsite.node.worker import Worker
 from docsite.records import SiteConfig
 from docsite.site.config import load_config
 from docsite.site.strings import TextStrings, text_strings_of
@@ -48,11 +54,37 @@ def copy_site(folder: Path, case: str = "good") -> Path:
 
 
 def folders_in(folder: Path, docs: Path) -> Folders:
-    """The folders of a build with the theme, which `make build` may have bundled already."""
+    """The folders of a build with the theme and the highlighted code of the valid site."""
     work = folder / "work"
+    add_bundles(work)
+    (work / CACHE_FILE).write_bytes(highlight_site())
+    return Folders(docs, ROOT / "theme", folder / "dist", work)
+
+
+def add_bundles(work: Path) -> None:
+    """Adds the theme's bundles of `make build`, if it has run."""
+    work.mkdir(parents=True, exist_ok=True)
     if (ROOT / "build/theme").exists():
         shutil.copytree(ROOT / "build/theme", work / "theme")
-    return Folders(docs, ROOT / "theme", folder / "dist", work)
+
+
+@cache
+def highlight_site() -> bytes:
+    """A cache with the code of the valid site. Starting a highlighter takes longer than the rest of
+    a small build."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / CACHE_FILE
+        with Cache(file) as store, Worker(worker_command()) as worker:
+            load_site(SITES / "good", create_highlighter(worker, store, ROOT / "theme"))
+        return file.read_bytes()
+
+
+def copy_built(built: Folders, folder: Path) -> Folders:
+    """Copies a site that was built, with its cache, so that a test can change it."""
+    names = ("docs", "output", "work")
+    return replace_fields(
+        built, **{name: shutil.copytree(getattr(built, name), folder / name) for name in names}
+    )
 
 
 def add_hovers(docs: Path) -> None:

@@ -16,7 +16,7 @@ import jsonschema
 import pytest
 
 from docsite.build import Builder, Folders, build_site
-from docsite.emit import site_files
+from docsite.emit import compress, site_files
 from docsite.errors import ConfigError, RenderError
 from docsite.node.render import Renderer
 from docsite.records import Page
@@ -24,8 +24,10 @@ from docsite.site.routes import resolve_path
 from generator.tests.support import (
     PRODUCT_WORDS,
     ROOT,
+    add_bundles,
     add_hovers,
     append,
+    copy_built,
     copy_site,
     edit,
     folders_in,
@@ -194,8 +196,10 @@ def test_a_second_build_makes_no_document_and_no_script_again(
     assert made == []
 
 
-def test_a_file_that_something_else_has_changed_is_written_again(tmp_path: Path) -> None:
-    folders = folders_in(tmp_path, copy_site(tmp_path))
+def test_a_file_that_something_else_has_changed_is_written_again(
+    built: Folders, tmp_path: Path
+) -> None:
+    folders = copy_built(built, tmp_path)
     build_site(folders)
     before = read_files(folders.output)
     for file in (folders.output / "guide/start.html", *folders.output.glob("assets/js/2.*.js")):
@@ -226,13 +230,13 @@ def without_links(document: bytes) -> bytes:
     return re.sub(rb'"links":\{.*?\}\}\},', b"", document)
 
 
-def test_an_edit_changes_only_the_page_and_files_that_reference_it(tmp_path: Path) -> None:
-    docs = copy_site(tmp_path)
-    folders = folders_in(tmp_path, docs)
-    build_site(folders, is_compressed=False)
+def test_an_edit_changes_only_the_page_and_files_that_reference_it(
+    built: Folders, tmp_path: Path
+) -> None:
+    folders = copy_built(built, tmp_path)
     before = read_files(folders.output)
-    for page in (docs / "guide/start.md", docs / "zh/guide/start.md"):
-        append(page, "\nMore tea, `2`.\n")
+    for prefix in ("", "zh/"):
+        append(folders.docs / f"{prefix}guide/start.md", "\nMore tea, `2`.\n")
     assert build_site(folders, is_compressed=False).problems == ()
     after = read_files(folders.output)
     changed = {name for name in after if after[name] != before.get(name)}
@@ -247,12 +251,10 @@ def test_an_edit_changes_only_the_page_and_files_that_reference_it(tmp_path: Pat
     assert len(after) == len(before), "stale files are removed"
 
 
-def test_a_page_with_errors_leaves_the_site_unchanged(tmp_path: Path) -> None:
-    docs = copy_site(tmp_path)
-    folders = folders_in(tmp_path, docs)
-    build_site(folders, is_compressed=False)
+def test_a_page_with_errors_leaves_the_site_unchanged(built: Folders, tmp_path: Path) -> None:
+    folders = copy_built(built, tmp_path)
     before = read_files(folders.output)
-    append(docs / "guide/start.md", "\n[x](nowhere.md)\n")
+    append(folders.docs / "guide/start.md", "\n[x](nowhere.md)\n")
     assert build_site(folders, is_compressed=False).has_errors
     assert read_files(folders.output) == before
 
@@ -279,7 +281,9 @@ def test_compressed_files_are_next_to_the_files_and_up_to_date(tmp_path: Path) -
 BUILD = """
 import sys
 from pathlib import Path
-from docsite.build import Builder, Folders, build_site
+from docsite.build import Folders, build_site
+from docsite.emit import compress
+compress._BEST = 5 # the best quality takes seconds for the theme
 docs, theme, output, work = map(Path, sys.argv[1:])
 assert build_site(Folders(docs, theme, output, work)).problems == ()
 """
@@ -300,7 +304,9 @@ def test_builds_are_reproducible_on_any_machine(tmp_path: Path) -> None:
         for path in docs.rglob("*"):
             os.utime(path, (index * 10**9, index * 10**9))
         # Bundling takes most of the time, so the second build has the bundles of `make build`.
-        work = folders_in(folder, docs).work if index else folder / "work"
+        work = folder / "work"
+        if index:
+            add_bundles(work)
         arguments = [docs, ROOT / "theme", folder / "dist", work]
         subprocess.run(
             [sys.executable, "-c", BUILD, *map(str, arguments)],
@@ -324,7 +330,10 @@ def test_numbers_outside_the_configured_range_stop_the_build(tmp_path: Path) -> 
 MOUNT = 'mounts = [{ path = "/demo/", folder = "../demo/dist", made_by = "make demo" }]\n'
 
 
-def test_a_mounted_folder_becomes_part_of_the_site(tmp_path: Path) -> None:
+def test_a_mounted_folder_becomes_part_of_the_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compress, "_BEST", 5)  # the best quality takes seconds for the theme
     docs = copy_site(tmp_path)
     prepend(docs / "site.toml", f"compression = true\n{MOUNT}")
     assets = tmp_path / "demo/dist/assets"

@@ -38,10 +38,12 @@ def put(path: Path, text: str = "mine") -> Path:
 @pytest.mark.parametrize("name", ["letters.txt", "deep/down/letters.txt", ".hidden"])
 def test_a_folder_with_other_files_is_unchanged(tmp_path: Path, name: str) -> None:
     mine = put(tmp_path / "home" / name)
+    folders = folders_with(tmp_path, tmp_path / "home")
+    before = read_files(folders.work)
     with pytest.raises(OutputError, match=r"empty"):
-        build_site(folders_with(tmp_path, tmp_path / "home"))
+        build_site(folders)
     assert [path for path in (tmp_path / "home").rglob("*") if path.is_file()] == [mine]
-    assert not (tmp_path / "work/cache.sqlite").exists(), "it is reported before the build starts"
+    assert read_files(folders.work) == before, "it is reported before the build starts"
 
 
 def test_the_message_has_the_folder_and_a_hint(

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from docsite.build import build_site
+from docsite.build import Folders, build_site
 from docsite.cache import Cache
 from docsite.load import Site, load_site
 from docsite.markdown import Snippet, plain_highlighter
 from docsite.pages.assemble import assemble_pages
 from docsite.pages.parse import ParseMemo, ParseStore
-from generator.tests.support import append, copy_site, edit, folders_in, prepend, read_files
+from generator.tests.support import append, copy_built, copy_site, edit, prepend, read_files
 
 Edit = Callable[[Path], None]
 
@@ -180,12 +180,12 @@ def test_another_highlighter_parses_pages_again(tmp_path: Path) -> None:
     assert "old" not in html_with("new")
 
 
-def test_a_build_after_edits_writes_the_same_files_as_a_first_build(tmp_path: Path) -> None:
-    docs = copy_site(tmp_path)
-    folders = folders_in(tmp_path, docs)
-    build_site(folders)
+def test_a_build_after_edits_writes_the_same_files_as_a_first_build(
+    built: Folders, tmp_path: Path
+) -> None:
+    folders = copy_built(built, tmp_path)
     for name in ("title of a linked page", "front matter", "included file", "string", "base"):
-        EDITS[name](docs)
+        EDITS[name](folders.docs)
     build_site(folders)
     (folders.work / "cache.sqlite").unlink()
     again = replace(folders, output=tmp_path / "again")

@@ -42,7 +42,7 @@ from docsite.site.images import ImageSizes
 from docsite.site.live import LiveMemo
 from docsite.versions import LoadedVersion, find_errors, load_versions
 
-_CACHE_FILE = "cache.sqlite"
+CACHE_FILE = "cache.sqlite"
 
 Progress = Callable[[str], None]
 """Called with the name of each stage as it starts."""
@@ -136,7 +136,7 @@ class Builder:
         self._folders.check()
         self._progress("theme")
         theme = self._load_theme()
-        with Cache(self._folders.work / _CACHE_FILE) as cache:
+        with Cache(self._folders.work / CACHE_FILE) as cache:
             self._progress("pages")
             site = self._load_site(self._folders.docs, cache, theme)
             if site.has_errors:
@@ -299,7 +299,7 @@ class Builder:
         """
         if not self._theme:
             return False
-        with Cache(self._folders.work / _CACHE_FILE) as cache:
+        with Cache(self._folders.work / CACHE_FILE) as cache:
             memory = self._memory_of(self._folders.docs)
             memory.searcher.index_waiting(cache)  # needs no rebuild: the next one adds it
             return bool(memory.hovers.missing) and memory.hovers.compile_missing(
