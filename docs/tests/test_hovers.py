@@ -17,7 +17,6 @@ from docsite.load import Site
 from docsite.node.hovers import COMPILED, Hovers
 from docsite.node.theme import find_node
 from docsite.records import CodeBlock, Document
-from scripts.docs.reference import load_exports
 
 DOCS = Path(__file__).resolve().parents[1]
 ROOT = DOCS.parent
@@ -70,7 +69,10 @@ def places_of(hovers: Mapping[str, Any], position: int) -> set[Place]:
 def test_every_use_of_an_exported_name_has_a_hover(
     documents: Mapping[str, Document], hovers: Mapping[str, Any]
 ) -> None:
-    exported = {export.name for export in load_exports() if export.paths}
+    # The tests of the reference compare the index with the packages.
+    index = (DOCS / "api/index.md").read_text(encoding="utf-8")
+    exported = set(re.findall(r"^\| \[`([\w$]+)`\]\(", index, re.MULTILINE))
+    assert len(exported) > 100
     seen: Counter[str] = Counter()
     bare: list[str] = []
     for path, document in documents.items():
