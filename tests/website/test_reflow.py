@@ -192,3 +192,7 @@ def test_text_and_buttons_show_in_forced_colors(forced: Page, website: str, path
     open_page(forced, website + path)
     parts = forced.locator("h1, main p, .button, pre, th").locator("visible=true")
     assert find_faint(parts) == []
+    # The control: a part in the color of its background is found.
+    first = parts.first
+    first.evaluate("(e) => { e.style.cssText = 'forced-color-adjust: none; color: Canvas'; }")
+    assert find_faint(parts) == [first.evaluate("(e) => e.outerHTML")]
