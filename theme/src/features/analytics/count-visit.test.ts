@@ -234,7 +234,7 @@ test('with searchEventId, searches without results are counted', () => {
   vi.useFakeTimers();
   load('/', { searchEventId: 'search' });
   document.body.innerHTML = `<input class="search-field" value="xyzzy">
-    <div class="search-state" data-state="none"><p class="search-hint"></p></div>`;
+    <div class="search-state" data-state="none" data-query="xyzzy"></div>`;
   document.querySelector('input')?.dispatchEvent(new InputEvent('input', { bubbles: true }));
   vi.advanceTimersByTime(PAUSE_MS);
   expect(sent('search')).toEqual([once('xyzzy')]);

@@ -103,11 +103,16 @@ function type(text: string, init: InputEventInit = {}): void {
   act(() => field.dispatchEvent(new InputEvent('input', { bubbles: true, ...init })));
 }
 
+/** Types a query whose search has finished. */
+function search(text: string, answer: Partial<Answer> = {}, count = 0): void {
+  show({ query: text.trim(), ...answer }, count);
+  type(text);
+}
+
 test('a search without results is reported once the user has stopped typing', () => {
-  show({});
-  type('xy');
+  search('xy');
   vi.advanceTimersByTime(PAUSE_MS - 1);
-  type(' xyzzy ');
+  search(' xyzzy ');
   vi.advanceTimersByTime(PAUSE_MS - 1);
   expect(onSearch).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -115,17 +120,15 @@ test('a search without results is reported once the user has stopped typing', ()
 });
 
 test('a repeated search is reported once, a different one again', () => {
-  show({});
   for (const query of ['plugh', 'plugh ', 'plover']) {
-    type(query);
+    search(query);
     vi.advanceTimersByTime(PAUSE_MS);
   }
   expect(onSearch.mock.calls).toEqual([['plugh'], ['plover']]);
 });
 
 test('a long query is truncated', () => {
-  show({});
-  type('x'.repeat(LONGEST_QUERY + 1));
+  search('x'.repeat(LONGEST_QUERY + 1));
   vi.advanceTimersByTime(PAUSE_MS);
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('x'.repeat(LONGEST_QUERY));
 });
@@ -133,36 +136,37 @@ test('a long query is truncated', () => {
 test.for<[string, Partial<Answer>, number]>([
   ['something was found', { status: 'found' }, 3],
   ['the search failed', { status: 'failed' }, 0],
-  ['nothing was searched for', { status: 'idle' }, 0],
 ])('nothing is reported when %s', ([, answer, count]) => {
-  show(answer, count);
-  type('frotz');
+  search('frotz', answer, count);
   vi.advanceTimersByTime(PAUSE_MS);
   expect(onSearch).not.toHaveBeenCalled();
 });
 
-test('a search that takes longer is reported when it has found nothing', () => {
-  show({ isLate: true });
-  type('fnord');
+test.for<[string, Partial<Answer>]>([
+  ['the first', { status: 'idle' }],
+  ['after one without results', { query: 'other' }],
+  ['that takes longer', { query: 'other', isLate: true }],
+])('an unfinished search, %s, is reported when it has found nothing', ([query, answer]) => {
+  show(answer);
+  type(query);
   vi.advanceTimersByTime(2 * PAUSE_MS);
   expect(onSearch).not.toHaveBeenCalled();
-  show({});
+  show({ query });
   vi.advanceTimersByTime(PAUSE_MS);
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith('fnord');
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith(query);
 });
 
 test('an empty field and other fields are ignored', () => {
-  show({});
-  type(' ');
+  search(' ');
   vi.advanceTimersByTime(PAUSE_MS);
   field.className = '';
-  type('frotz');
+  search('frotz');
   vi.advanceTimersByTime(PAUSE_MS);
   expect(onSearch).not.toHaveBeenCalled();
 });
 
 test('unfinished pinyin is not reported, the composed word is', () => {
-  show({});
+  show({ query: '浇' });
   type('jiao', { isComposing: true });
   vi.advanceTimersByTime(PAUSE_MS);
   expect(onSearch).not.toHaveBeenCalled();

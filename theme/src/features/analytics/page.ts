@@ -4,12 +4,11 @@
 const LOST = '.lost';
 const UNSETTLED = '.lost:is(.open, .pending)';
 
-/** A search that isn't finished, and one that found nothing. */
-const LATE = '.search-state[data-late]';
-const FOUND_NOTHING = '.search-state[data-state="none"] > .search-hint';
 const FIELD = '.search-field';
+/** Its data are the query and the state of the last search that has finished. */
+const SEARCHED = '.search-state';
 
-/** By then the search has finished, or its message says that it takes longer. */
+/** How long the user must have stopped typing. */
 export const PAUSE_MS = 1000;
 
 /** The maximum length of a reported query. */
@@ -50,14 +49,15 @@ export function watchSearchesWithoutResults(tell: (query: string) => void): void
   let last = '';
 
   function look(field: HTMLInputElement): void {
-    if (document.querySelector(LATE)) {
-      timer = setTimeout(look, PAUSE_MS, field);
-      return;
-    }
-    const query = field.value.trim().slice(0, LONGEST_QUERY);
-    if (query && query !== last && document.querySelector(FOUND_NOTHING)) {
-      last = query;
-      tell(query);
+    const query = field.value.trim();
+    const searched = document.querySelector<HTMLElement>(SEARCHED)?.dataset;
+    if (query && query !== last && searched) {
+      if (searched.query !== query) {
+        timer = setTimeout(look, PAUSE_MS, field);
+      } else if (searched.state === 'none') {
+        last = query;
+        tell(query.slice(0, LONGEST_QUERY));
+      }
     }
   }
 

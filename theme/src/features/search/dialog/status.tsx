@@ -18,14 +18,10 @@ interface StatusProps {
 /** The live region is always in the DOM, so that its changes are announced. */
 export function Status(props: StatusProps) {
   const { answer, count, strings, locale, tracker, retry, onRetry } = props;
-  const { status, isLate } = answer;
+  const { status, isLate, query } = answer;
   const isNone = status === 'found' && count === 0;
   return (
-    <div
-      className="search-state"
-      data-state={isNone ? 'none' : status}
-      data-late={isLate || undefined}
-    >
+    <div className="search-state" data-state={isNone ? 'none' : status} data-query={query}>
       <p role="status">{strings && describe(answer, countIn(locale, count, strings), strings)}</p>
       {strings && !isLate && status === 'idle' && (
         <p className="search-hint">{strings.searchHint}</p>
