@@ -197,3 +197,21 @@ def test_meta_files_that_cannot_be_read_are_noted(tmp_path: Path) -> None:
     result, _ = import_pages(tmp_path, {"docs/guide/.meta.yml": "draft: ["}, config)
     noted = [note for note in result.summary.notes if note.file == "docs/guide/.meta.yml"]
     assert ["import the project again" in note.advice for note in noted] == [True]
+
+
+@pytest.mark.parametrize(
+    ("redirect", "advice"),
+    [
+        ("index.md: guide/Brew_Tea.md", "Keep only one"),
+        ("lost.md: nowhere.md", "wasn't imported"),
+        ("lost.md: https://elsewhere.example/", "on your host"),
+        ("two words.md: guide/Brew_Tea.md", "on your host"),
+    ],
+)
+def test_the_advice_for_a_redirect_says_what_is_in_the_way(
+    redirect: str, advice: str, tmp_path: Path
+) -> None:
+    config = CONFIG.replace("gone.md: https://elsewhere.example/", redirect)
+    result, _ = import_pages(tmp_path, {}, config)
+    noted = [note for note in result.summary.notes if note.detail == redirect]
+    assert [advice in note.advice for note in noted] == [True]

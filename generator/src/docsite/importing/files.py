@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cached_property
-from pathlib import Path
 
 from docsite.digests import short_hash
 from docsite.importing.languages import Language
@@ -112,14 +111,10 @@ def _find_sources(project: Project, summary: Summary) -> Iterator[str]:
         is_excluded = project.exclude_docs.match_file(source)
         if is_excluded or any(fnmatchcase(source, glob) for glob in globs):
             continue
-        if path.is_symlink() and not (path.is_file() and _is_inside(path, project)):
+        if path.is_symlink() and not (path.is_file() and project.contains(path)):
             summary.skip(Construct.FILE, f"{project.docs_name}/{source}", "a symbolic link")
         elif path.is_file():
             yield source
-
-
-def _is_inside(path: Path, project: Project) -> bool:
-    return path.resolve().is_relative_to(project.root)
 
 
 def _is_published(source: str, project: Project) -> bool:

@@ -33,7 +33,8 @@ def find_redirects(project: Project, files: Files, summary: Summary) -> Mapping[
         page_file = files.pages.get(posixpath.normpath(source))
         path = _old_path(str(old), project)
         if page_file is None or path in taken or not _VALID.fullmatch(path):
-            advice = _TAKEN if path in taken else "" if _WEB.match(str(new)) else _MISSING
+            is_missing = page_file is None and not _WEB.match(str(new))
+            advice = _TAKEN if path in taken else _MISSING if is_missing else ""
             summary.skip(Construct.REDIRECT, project.config.name, f"{old}: {new}", advice)
             continue
         if anchor:

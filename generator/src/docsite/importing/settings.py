@@ -113,6 +113,10 @@ class Project:
         folders = (self.folder, *self.folder.parents)
         return next((folder for folder in folders if (folder / ".git").exists()), self.folder)
 
+    def contains(self, path: Path) -> bool:
+        """Whether a file, which can be a symbolic link, is in the project or its repository."""
+        return path.resolve().is_relative_to(self.root)
+
     @property
     def docs_name(self) -> str:
         """For messages."""

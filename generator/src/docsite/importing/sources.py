@@ -13,6 +13,10 @@ from docsite.importing.settings import Project, Values, parse_yaml
 from docsite.importing.summary import Construct, Summary
 
 _META_FILE = ".meta.yml"
+_UNREADABLE = (
+    "Its values are missing from the pages of this folder. Correct the file, and import the "
+    "project again with --force."
+)
 
 
 def read_page(project: Project, source: str, summary: Summary) -> tuple[Values, list[Line]]:
@@ -46,7 +50,7 @@ def _read_meta_files(project: Project, source: str, summary: Summary) -> Iterato
     for folder in reversed(PurePosixPath(source).parents):
         file = (folder / name).as_posix()
         path = project.docs / file
-        if not path.resolve().is_relative_to(project.root) or not path.is_file():
+        if not project.contains(path) or not path.is_file():
             continue
         try:
             values = parse_yaml(path.read_text(encoding="utf-8-sig"), file)
@@ -54,12 +58,6 @@ def _read_meta_files(project: Project, source: str, summary: Summary) -> Iterato
             summary.skip(Construct.FRONT_MATTER, Line("", file, 1), str(error), _UNREADABLE)
         else:
             yield {key: values[key] for key in INHERITED if key in values}
-
-
-_UNREADABLE = (
-    "Its values are missing from the pages of this folder. Correct the file, and import the "
-    "project again with --force."
-)
 
 
 def _add(first: Values, second: Values) -> Values:
