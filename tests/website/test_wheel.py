@@ -103,6 +103,7 @@ def demo(installed: Installed) -> Iterator[str]:
 def own_docs(installed: Installed) -> Iterator[tuple[str, Path]]:
     """The address and the folder of docsite's own documentation, built as a user would."""
     shutil.copytree(ROOT / "generator/docs", installed.folder / "own")
+    installed.run("check", "own", "--strict")
     folders = ("--output", "own-dist", "--work", "own-build")
     installed.run("build", "own", *folders, "--no-compression")
     with installed.serve("own-dist") as address:
