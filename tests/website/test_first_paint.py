@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.in_page import load_function
-from tests.website.conftest import wait_for_hydration
+from tests.website.conftest import save_data, wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE
 from tests.website.routes import ALL_ROUTES, LAYOUT_SCRIPTS, LAYOUTS, UNKNOWN, on_each_layout
 
@@ -30,6 +30,7 @@ PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length >
 def fresh(browser: Browser) -> Iterator[Page]:
     """A tab without a cache, as on a first visit."""
     with browser.new_context() as context:
+        save_data(context)  # a prefetched page can have another layout
         page = context.new_page()
         context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
         yield page
