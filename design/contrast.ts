@@ -1,18 +1,18 @@
 /** Lightness from 0 to 1, chroma, hue in degrees. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
-export interface ColourToken {
+export interface ColorToken {
   readonly light: Oklch;
   readonly dark: Oklch;
 }
 
 const NUMBER = String.raw`([\d.]+)`;
-const COLOUR = String.raw`oklch\(${NUMBER}% ${NUMBER} ${NUMBER}\)`;
-const TOKEN = new RegExp(String.raw`--([\w-]+): light-dark\(${COLOUR}, ${COLOUR}\);`, 'g');
+const COLOR = String.raw`oklch\(${NUMBER}% ${NUMBER} ${NUMBER}\)`;
+const TOKEN = new RegExp(String.raw`--([\w-]+): light-dark\(${COLOR}, ${COLOR}\);`, 'g');
 
-/** The colours that a stylesheet defines, for light and for dark. */
-export function readTokens(css: string): ReadonlyMap<string, ColourToken> {
-  const found = [...css.matchAll(TOKEN)].map(([, name, ...parts]): [string, ColourToken] => {
+/** The colors that a stylesheet defines, for light and dark mode. */
+export function readTokens(css: string): ReadonlyMap<string, ColorToken> {
+  const found = [...css.matchAll(TOKEN)].map(([, name, ...parts]): [string, ColorToken] => {
     const [l1, c1, h1, l2, c2, h2] = parts.map(Number) as [
       number,
       number,
@@ -26,14 +26,14 @@ export function readTokens(css: string): ReadonlyMap<string, ColourToken> {
   return new Map(found);
 }
 
-/** The contrast of two colours as WCAG 2 defines it. */
+/** The contrast of two colors, as defined by WCAG 2. */
 export function contrastOf(one: Oklch, other: Oklch): number {
   const [darker, lighter] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return ((lighter as number) + 0.05) / ((darker as number) + 0.05);
 }
 
-function luminanceOf(colour: Oklch): number {
-  const [red, green, blue] = toLinearRgb(colour).map((part) => Math.min(Math.max(part, 0), 1));
+function luminanceOf(color: Oklch): number {
+  const [red, green, blue] = toLinearRgb(color).map((part) => Math.min(Math.max(part, 0), 1));
   return 0.2126 * (red as number) + 0.7152 * (green as number) + 0.0722 * (blue as number);
 }
 

@@ -9,9 +9,9 @@ const tokens = readTokens(readFileSync(`${import.meta.dirname}/tokens.css`, 'utf
 
 const SURFACES = ['linen', 'paper', 'code'];
 const SOFT = ['plum-soft', 'sage-soft', 'apricot-soft', 'brick-soft'];
-const CODE_COLOURS = [...tokens.keys()].filter((name) => /^code-(?!inline)/.test(name));
+const CODE_COLORS = [...tokens.keys()].filter((name) => /^code-(?!inline)/.test(name));
 
-/** Which colour stands on which: the first is read or seen, the second lies under it. */
+/** Foreground, background, and the minimum contrast. */
 const PAIRS: [front: string, back: string, least: number][] = [
   ...pairs(['ink', 'ink-soft', 'plum', 'sage', 'apricot', 'brick'], SURFACES, TEXT),
   ...pairs(['ink', 'plum'], [...SOFT, 'code-inline', 'selection'], TEXT),
@@ -19,12 +19,12 @@ const PAIRS: [front: string, back: string, least: number][] = [
   ['sage', 'sage-soft', TEXT],
   ['apricot', 'apricot-soft', TEXT],
   ['brick', 'brick-soft', TEXT],
-  // What is stored, with what is told about it.
+  // Stored entries with their details.
   ['ink-soft', 'sage-soft', TEXT],
   // Buttons, and the marks before the titles of callouts.
   ...pairs(['linen', 'paper'], ['plum', 'sage', 'apricot', 'brick'], TEXT),
   // Code, on its own surface and in marked lines.
-  ...pairs(CODE_COLOURS, ['code', ...SOFT], TEXT),
+  ...pairs(CODE_COLORS, ['code', ...SOFT], TEXT),
   // Edges of controls, and the focus ring.
   ...pairs(['edge', 'plum'], ['linen', 'paper', 'code'], SHAPE),
 ];
@@ -35,23 +35,23 @@ function pairs(fronts: string[], backs: string[], least: number): typeof PAIRS {
   );
 }
 
-describe.each(['light', 'dark'] as const)('in %s colours', (mode) => {
-  test.each(PAIRS)('%s can be read on %s', (front, back, least) => {
-    const contrast = contrastOf(colourOf(front)[mode], colourOf(back)[mode]);
+describe.each(['light', 'dark'] as const)('in %s mode', (mode) => {
+  test.each(PAIRS)('%s has enough contrast on %s', (front, back, least) => {
+    const contrast = contrastOf(colorOf(front)[mode], colorOf(back)[mode]);
     expect(contrast).toBeGreaterThanOrEqual(least);
   });
 });
 
-test('dark is not black', () => {
-  const [lightness, chroma] = colourOf('linen').dark;
+test('the dark background is not black', () => {
+  const [lightness, chroma] = colorOf('linen').dark;
   expect(lightness).toBeGreaterThan(0.2);
   expect(chroma).toBeGreaterThan(0.02);
 });
 
-function colourOf(name: string) {
+function colorOf(name: string) {
   const token = tokens.get(name);
   if (!token) {
-    throw new Error(`tokens.css has no colour --${name}. Correct the list of pairs.`);
+    throw new Error(`tokens.css has no color --${name}. Correct the list of pairs.`);
   }
   return token;
 }

@@ -1,4 +1,4 @@
-// Bundles the theme: `node build.mjs <output folder>`. Says nothing unless something is wrong.
+// Bundles the theme: `node build.mjs <output folder>`. Prints only errors.
 import { rspack } from '@rspack/core';
 import { createConfigs } from './rspack.config.mjs';
 

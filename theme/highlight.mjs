@@ -1,11 +1,11 @@
-/** Code to HTML, with classes and without inline style. */
+/** Renders code as HTML, with classes instead of inline styles. */
 
 import { createHighlighterCore } from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { bundledLanguagesInfo } from 'shiki/langs';
 import { PLAIN, theme } from './token-classes.mjs';
 
-/** Longer lines stay plain: they are data, and the time of a grammar grows quadratically. */
+/** Longer lines, usually data, aren't highlighted: the time that a grammar takes is quadratic. */
 const MAX_LINE_LENGTH = 2_000;
 
 /** Languages that are highlighted inside another one, if its grammar doesn't load them itself. */
@@ -26,10 +26,10 @@ const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 let engine;
 const highlighters = new Map();
 
-/** The names that a code block may have, besides those of plain text. */
+/** The language names for code blocks, except those for plain text. */
 export const languages = () => [...LANGUAGES.keys()].sort();
 
-/** The HTML of each block; its lines are lines of the code. */
+/** Returns the HTML of each block, line by line. */
 export async function highlight(blocks) {
   const results = [];
   for (const { code, language } of blocks) {
@@ -54,8 +54,8 @@ async function highlightBlock(code, language) {
 }
 
 /**
- * One for each language: in a shared one the colors of a block would depend on the languages of
- * the blocks before it.
+ * One per language: in a shared one, the colors of a block would depend on the languages of the
+ * blocks before it.
  */
 async function createHighlighter(info) {
   engine ??= createOnigurumaEngine(import('shiki/wasm'));
@@ -75,7 +75,7 @@ function adaptGrammar(grammar) {
   return { ...grammar, injectTo: [...grammar.injectTo, 'text.html.vue'] };
 }
 
-/** Cuts the code where tokens begin. Nothing else of them is used, so no text can get lost. */
+/** Cuts the code at the offsets of tokens instead of joining their content, so no text can get lost. */
 function renderLines(code, lines) {
   let start = 0;
   const rendered = lines.map((tokens) => {
@@ -105,7 +105,7 @@ function classOf(token) {
   return token.type === COMMENT ? 'c' : token.color || PLAIN;
 }
 
-/** Collects the HTML of a line. Spans of one class become one, also across blanks. */
+/** Collects the HTML of a line. Merges adjacent spans of the same class, also across whitespace. */
 class Line {
   #html = '';
   #class = PLAIN;

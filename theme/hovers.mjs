@@ -1,6 +1,6 @@
 /**
- * What the compiler knows about the names in samples, as editors show it: one language service over
- * the real files, with Vue's part for `.vue`.
+ * Finds the types and comments of names in samples, as editors show them: one language service over
+ * the real files, with Vue's language plugin for `.vue`.
  */
 
 import { createHash } from 'node:crypto';
@@ -25,11 +25,11 @@ const PACKAGES = '/node_modules/';
 const DECLARATIONS = /\.d\.[cm]?ts$/;
 const TAG = /<\/?$/;
 
-/** The compiler of the project. */
+/** The TypeScript of the project. */
 let ts;
 let reserved;
 
-/** The class of each part of a signature: those that `token-classes.mjs` gives to code. */
+/** The class of each kind of signature part. `token-classes.mjs` defines the classes. */
 const CLASSES = {
   keyword: 'k',
   stringLiteral: 's',
@@ -51,8 +51,8 @@ const CLASSES = {
 const ALIASES = { '': 'f', function: 'f', const: '', let: '', var: '' };
 
 /**
- * For each file its hovers, and what they depend on: the digest of each file that was read, or null
- * for one that would be if it were there. The compiler's own files are left out.
+ * Returns the hovers of each file and its dependencies: the digest of each file that was read, or
+ * null for a missing file that would be read. The compiler's own files are left out.
  */
 export async function findHovers({ tsconfig, files, typescript }) {
   ({ default: ts } = await import(/* webpackIgnore: true */ pathToFileURL(typescript).href));
@@ -61,7 +61,7 @@ export async function findHovers({ tsconfig, files, typescript }) {
   return files.map((file) => describe(toPath(file)));
 }
 
-/** As the compiler writes it: with slashes, on Windows too. */
+/** With forward slashes, like the compiler's paths, also on Windows. */
 const toPath = (file) => resolve(file).replaceAll(sep, '/');
 
 /** Returns a function that finds the hovers of a file. */
@@ -149,7 +149,7 @@ function createVueLanguage(options, vueOptions, sources) {
   return language;
 }
 
-/** Files as they were when they were first read, however often they change in the meantime. */
+/** Caches files when they are first read, so that later changes have no effect. */
 class Sources {
   #known = new Map();
 
@@ -188,7 +188,7 @@ function findRead(program) {
   return [...files, ...manifests.filter(Boolean)];
 }
 
-/** Where files would be that are imported and not there. */
+/** The paths where missing imports would be found. */
 function findAbsent(program) {
   const own = program.getSourceFiles().filter(({ fileName }) => !fileName.includes(PACKAGES));
   return own.flatMap((file) =>
@@ -199,7 +199,7 @@ function findAbsent(program) {
   );
 }
 
-/** Each text once, and where the names are: line, column, length and text, all from 0. */
+/** Returns each hover once, and for each name its line, column, length and hover, all from 0. */
 function describeNames(text, describe) {
   const texts = new Map();
   const places = [];
@@ -216,7 +216,7 @@ function describeNames(text, describe) {
   return { texts: [...texts.keys()].map((key) => JSON.parse(key)), places };
 }
 
-/** Whether something is known about this name and about nothing else. */
+/** Whether the information is about exactly this name, and isn't empty. */
 function isAbout(info, start, name) {
   const said = ts.displayPartsToString(info?.displayParts);
   return (
@@ -239,7 +239,7 @@ function intern(texts, { displayParts, documentation }) {
   return texts.get(key);
 }
 
-/** Text, class, text, class. Neighbours of one class are one, also across blanks. */
+/** Text, class, text, class. Merges adjacent parts of the same class, also across whitespace. */
 function renderSignature(parts) {
   const tokens = [];
   let before = '';
@@ -255,7 +255,7 @@ function renderSignature(parts) {
 
 function classOf(text, kind, before) {
   if (kind === 'aliasName') return ALIASES[before] ?? 't';
-  // What is a value and a type, such as Date, counts as a value here.
+  // A name of a value and a type, such as Date, counts as a value here.
   if (kind === 'localName') return before in ALIASES || !/^\p{Lu}/u.test(text) ? '' : 't';
   if (kind === 'keyword' && TYPES.has(text)) return 't';
   if (kind === 'stringLiteral' && !/^["'`]/.test(text)) return 'n';
@@ -269,14 +269,14 @@ function withoutAlias(parts) {
   const end = parts.findLastIndex((part) => part.kind === 'lineBreak');
   const isImport = end >= 0 && parts[end + 1]?.text === 'import';
   const kept = isImport ? parts.slice(0, end) : parts;
-  // ( alias ) and a blank
+  // ( alias ) and a space
   return kept.filter((_, at) => ![at + 1, at, at - 1, at - 2].some((near) => isAlias(kept[near])));
 }
 
 /** The first paragraph: prose, code, prose. */
 function renderComment(text) {
   const [paragraph] = text.trim().split(/\n\s*\n/);
-  if (/^\[[^\]]*\]\([^)]*\)$/.test(paragraph)) return []; // nothing but a link
+  if (/^\[[^\]]*\]\([^)]*\)$/.test(paragraph)) return []; // only a link
   const plain = paragraph
     .replace(/\s+/g, ' ')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -1,4 +1,4 @@
-// A loader: replaces the name of each lazy script by its number. Numbers are the names of files.
+// A loader: replaces the name of each lazy script with its number. Files are named by numbers.
 import numbers from '../contracts/theme-scripts.json' with { type: 'json' };
 
 export default function numberScripts(source) {

@@ -1,6 +1,6 @@
 /**
  * Bundles the theme with its worker, highlighter and hovers, so that it needs no other packages:
- * `node pack.mjs <output folder>`. Only TypeScript is left out: hovers use the one of the project.
+ * `node pack.mjs <output folder>`. Only TypeScript isn't included: hovers use that of the project.
  */
 
 import { cpSync, existsSync, globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const worker = {
     chunkFormat: 'module',
     library: { type: 'module' },
   },
-  // Vue's part of the compiler finds its declarations in `../types`.
+  // Vue's language plugin reads its declarations from `../types`.
   node: { __dirname: 'node-module' },
   performance: false,
 };

@@ -49,7 +49,7 @@ const lazyStyles = {
   parser: { exportType: 'text' },
 };
 
-/** Languages prepare snippets, which the editor doesn't use: its completions are a script of their own. */
+/** The editor doesn't use the snippets of language packages. Its completions are a separate script. */
 const withoutSnippets = {
   test: /\/@codemirror\/lang-\w+\/dist\//,
   resolve: {
@@ -89,9 +89,9 @@ const browserFacts = new DefinePlugin({
   'typeof clearTimeout': '"function"',
   'typeof MessageChannel': '"function"',
   'typeof setImmediate': '"undefined"',
-  // React would show that a transition is running. The theme has none, and shows navigations itself.
+  // React's indicator of pending transitions. The theme has none, and shows navigations itself.
   'typeof navigation': '"undefined"',
-  // The developer tools are for development.
+  // React DevTools are for development.
   'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
 });
 
@@ -133,16 +133,16 @@ const createClient = (output) => ({
     trustedTypes: { policyName: TRUSTED_TYPES.bundler },
   },
   // One script per feature: shared chunks would add their names to the first load. The runtime is part
-  // of the main script: apart, it would be another request, and would compress worse.
+  // of the main script: separately, it would be another request, and would compress worse.
   optimization: { chunkIds: 'named', runtimeChunk: false, splitChunks: false, minimizer },
   plugins: [browserFacts],
   performance: false,
 });
 
-/** A layout after the styles of all pages, which it may override. */
+/** The layout comes after the base styles, because it may override them. */
 const layoutEntry = (name) => ['./src/styles/index.ts', `./src/layouts/${name}-layout/index.tsx`];
 
-/** The styles of layouts, `<layout>.<its script>.css`, and those that they share, `base.css`. */
+/** The styles of each layout, `<layout>.<its script>.css`, and the shared ones, `base.css`. */
 const createStyles = (output) => ({
   ...shared,
   name: 'styles',
@@ -158,7 +158,7 @@ const createStyles = (output) => ({
     minimizer: [styleMinimizer],
     splitChunks: {
       cacheGroups: {
-        // Those of `doc` and `home`. A document for unknown paths contains the styles of both.
+        // Shared by `doc` and `home`. A document for unknown paths contains the styles of both.
         base: { name: 'base', test: /\.css$/, chunks: 'all', minChunks: 2, enforce: true },
       },
     },

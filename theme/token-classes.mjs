@@ -1,12 +1,12 @@
 /**
- * The highlighting classes: TextMate scopes, as in the grammars of editors, by the class they get.
+ * The highlighting classes: TextMate scopes, as in the grammars of editors, by class.
  * As in CSS, the longer scope wins, and `a b` is b inside a.
  *
  * Names of variables, brackets and separators have no class. They are most of the code: left plain
  * they keep the page small and the rest easy to distinguish.
  */
 
-/** The class of what is not wrapped at all. */
+/** The class of tokens without a span. */
 export const PLAIN = 'none';
 
 const SCOPES = {
@@ -86,7 +86,7 @@ const SCOPES = {
     'variable.other.object.property',
     'variable.other.property',
   ],
-  // parameters, and variables that a sign marks
+  // parameters, and variables with a sigil
   v: [
     'punctuation.definition.variable',
     'source.css variable',
@@ -106,7 +106,7 @@ const SCOPES = {
   g: ['entity.name.tag', 'invalid.illegal.unrecognized-tag', 'support.class.component'],
   // attributes, and options of commands
   a: ['constant.other.option', 'entity.other.attribute-name', 'punctuation.attribute-shorthand'],
-  // what the grammar says cannot be right
+  // invalid code
   x: ['invalid'],
   // inserted
   i: ['markup.inserted'],

@@ -50,7 +50,7 @@ function takeOutput() {
   return (value) => write(`${JSON.stringify(value)}\n`);
 }
 
-/** Lines end at a line feed only: readline would also end them at U+2028, which JSON may hold. */
+/** Lines end at a line feed only: readline would also end them at U+2028, which JSON may contain. */
 async function* readLines(stream) {
   const newline = '\n'.charCodeAt(0);
   let parts = [];

@@ -1,4 +1,4 @@
-/** Bundles TypeScript without the function around all of it. */
+/** Bundles TypeScript without the function that wraps all of its code. */
 
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';

@@ -69,7 +69,7 @@ async function bundle(entry: string, options: BuildOptions): Promise<string> {
   return outputFiles[0]?.text.trim() ?? '';
 }
 
-/** Escapes what would end an inline script. */
+/** Escapes strings that would end an inline script. */
 async function bundleScript(entry: string, options: BuildOptions): Promise<string> {
   const script = await bundle(entry, options);
   return script.replaceAll('<!--', '\\x3c!--').replaceAll('</script', '\\x3c/script');
@@ -88,7 +88,7 @@ function renderPolicy(scripts: readonly string[]): string {
   ].join('; ');
 }
 
-/** The outer document contains the runtime of the inner one as text, and doesn't run it. */
+/** The outer document contains the runtime of the inner one, but doesn't run it. */
 function renderFrame(outer: string, runtime: string, styles: string): string {
   return `<!doctype html>
 <html lang="en">

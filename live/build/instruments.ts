@@ -1,4 +1,4 @@
-/** Builds the instruments as programs: one module each, with styles and contracts. */
+/** Builds each instrument as a program of one module that includes styles and contracts. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

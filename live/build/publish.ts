@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 /**
  * Copies changed files and deletes removed ones, while others may read or watch the folder. If anything
- * changed, the file `last` is written after all others: when it is new, everything is.
+ * changed, the file `last` is written after all others, so that watchers can wait for it.
  */
 export function publish(from: string, to: string, last: string): void {
   const names = listFiles(from);

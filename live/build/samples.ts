@@ -10,7 +10,7 @@ export interface SampleFiles {
   readonly otherTab: string | null;
 }
 
-/** docsite replaces the names of the iframe and the compiler with URLs. */
+/** docsite replaces the names of the iframe and the workers with URLs. */
 export function buildSample({ name, before, otherTab }: SampleFiles, load: Load): LiveSample {
   const collect = (file: string) => collectProgram(file, load, compileFile);
   const program = collect(name);

@@ -40,7 +40,7 @@ const MODULES = [
   'vue',
 ];
 
-/** A seventh of all text. Only the types of Vue's compiler refer to it. */
+/** A seventh of all characters. Only the types of Vue's compiler refer to it. */
 const LEFT_OUT = '/node_modules/@babel/';
 
 export function collectTypes(): Types {
@@ -83,7 +83,7 @@ function createProgram(options: ts.CompilerOptions): ts.Program {
   return ts.createProgram([ENTRY], options, host);
 }
 
-/** Larger files consist mostly of comments, on the properties of CSS and of the DOM. */
+/** Larger files mostly consist of comments about properties of CSS and of the DOM. */
 const MAX_LENGTH = 500_000;
 
 function withoutComments(source: ts.SourceFile): string {

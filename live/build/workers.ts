@@ -30,7 +30,7 @@ export async function buildWorkers(output: string): Promise<Workers> {
     plugins: [flatTypescript],
     define: {
       'process.env.NODE_ENV': '"production"',
-      // As text in a string, which browsers parse faster than objects in a script.
+      // A string with JSON, which browsers parse faster than objects in a script.
       SAMPLE_TYPES: JSON.stringify(JSON.stringify(collectTypes())),
     },
     logLevel: 'silent',

@@ -5,7 +5,7 @@
 
 const { call } = Function.prototype;
 
-/** Returns a method as a function of its object. The call looks nothing up. */
+/** Returns a method as a function that takes the object. Calls don't look up any property. */
 export function uncurry<This, Args extends unknown[], Result>(
   method: (this: This, ...args: Args) => Result,
 ): (self: This, ...args: Args) => Result {

@@ -9,7 +9,7 @@ export interface CompiledModule {
   readonly isAsync: boolean;
 }
 
-/** What runs in one document: the entry module, and those it imports by relative paths. */
+/** The code that runs in one document: the entry module, and those it imports by relative paths. */
 export interface Program {
   readonly entry: string;
   readonly modules: Readonly<Record<string, CompiledModule>>;
@@ -17,7 +17,7 @@ export interface Program {
 
 export type Framework = 'plain' | 'react' | 'vue';
 
-/** `assets/live/<hash>.json`: what Run and Edit need for one sample. */
+/** `assets/live/<hash>.json`, with everything that Run and Edit need for one sample. */
 export interface LiveSample {
   /** The path of the sample, for links that contain code. */
   readonly id: string;

@@ -5,7 +5,7 @@ interface MountedInspector {
   unmount(): void;
 }
 
-/** The panel of the devtools, loaded on demand. Applications would only mount it in development. */
+/** Loads and mounts the panel of the devtools. Applications would only do so in development. */
 export function mountInspector(host: HTMLElement, language: Language): MountedInspector {
   let current = language;
   let isMounted = true;

@@ -7,7 +7,7 @@ export type Outcomes = Readonly<Record<string, Outcome>>;
 /** Runs every attack when the protection changes, and single ones on demand. */
 export function useAttempts(attacks: readonly Attack[], protection: Protection) {
   const [outcomes, setOutcomes] = useState<Outcomes>({});
-  // One after the other, because they share one storage.
+  // One by one, because they share one storage.
   const queue = useRef(Promise.resolve());
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Scenario } from './scenario.ts';
 import type { Outcome } from './simulate.ts';
 import type english from './strings/en.json';
 
-/** What happened to an entry, read from storage. */
+/** The result for an entry, read from storage. */
 export type Status = keyof typeof english.status;
 
 /** The rule of the library that was applied. */

@@ -2,7 +2,7 @@ import type { EntryResult, Status } from './explain.ts';
 import type { Outcome } from './simulate.ts';
 import type english from './strings/en.json';
 
-/** What happened to the stored values. */
+/** The result for all stored values. */
 export type Summary = keyof typeof english.summary;
 
 export function summarize(results: readonly EntryResult[], { thrown }: Outcome): Summary {

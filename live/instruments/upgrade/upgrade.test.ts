@@ -121,7 +121,7 @@ describe('in every combination', () => {
     }
   });
 
-  test('exactly what a reason calls reported is reported', () => {
+  test('an entry is reported exactly if its reason says so', () => {
     for (const run of opened) {
       const expected = [
         ...versionsOf(run, 'newer-reported').map((v) => `A newer release stored version ${v}.`),

@@ -63,7 +63,7 @@ test('an error has the position that it has in the file', () => {
   ]);
 });
 
-test('another file of the sample counts as it is now', () => {
+test('the current content of other files of the sample is used', () => {
   const text = SOURCE.replace('settings.\n', '');
   expect(errorsOf({ ...FILES, 'a.ts': text }, 'a.ts')).toEqual([]);
   const [error] = errorsOf({ 'a.ts': text, 'initial.ts': 'export const initial = 1;' }, 'a.ts');

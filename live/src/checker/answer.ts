@@ -10,7 +10,7 @@ import {
 } from './messages.ts';
 import { createService, type Service } from './service.ts';
 
-/** What TypeScript adds to the signature of an imported name. */
+/** TypeScript adds a prefix and an import to the signature of an imported name. */
 const ALIAS = /^\(alias\) ([\s\S]*)\nimport [\w$]+$/;
 
 const WORD_BEFORE = /[\w$]*$/;

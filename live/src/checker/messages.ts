@@ -1,6 +1,6 @@
 /** The messages between the page and the worker that checks types. Positions count UTF-16 units. */
 
-/** What is known about a name or a position in the code of a sample. */
+/** Requests errors, or information about a position in the code of a sample. */
 export interface CheckRequest {
   /** Returned with the response. */
   readonly id: number;
@@ -9,7 +9,7 @@ export interface CheckRequest {
   /** The text of each file of the sample, by path. */
   readonly files: Readonly<Record<string, string>>;
   readonly wants: 'errors' | 'completions' | 'description';
-  /** Where completions or a description are wanted. */
+  /** The position for completions or a description. */
   readonly position?: number;
 }
 
@@ -22,7 +22,7 @@ export interface TypeProblem {
   readonly message: string;
 }
 
-/** Longer lists are not useful, so they are cut off. */
+/** Longer lists aren't useful, so they are truncated. */
 export const MAX_COMPLETIONS = 100;
 
 export interface Completion {

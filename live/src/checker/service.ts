@@ -1,4 +1,4 @@
-/** TypeScript's language service over files in memory, with Vue's part for `.vue`. */
+/** TypeScript's language service over files in memory, with Vue's language plugin for `.vue`. */
 
 import { createLanguage, FileMap } from '@volar/language-core';
 import { resolveFileLanguageId } from '@volar/typescript/lib/common.js';

@@ -69,8 +69,8 @@ describe('TypeScript', () => {
   test('enums have values and names', () => {
     const source = `
       enum Size { Small = 1, Large }
-      const enum Colour { Red = 'red' }
-      export const found = [Size.Large, Size[1], Colour.Red];`;
+      const enum Color { Red = 'red' }
+      export const found = [Size.Large, Size[1], Color.Red];`;
     expect(run(source)).toEqual({ found: [2, 'Small', 'red'] });
   });
 

@@ -1,4 +1,4 @@
-/** Removes what leads out of the iframe, or would unload the document that runs the sample. */
+/** Blocks connections, and navigations that would unload the document that runs the sample. */
 
 import { defineProperty, uncurry, uncurryGetter } from '../natives.ts';
 

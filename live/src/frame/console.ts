@@ -1,4 +1,4 @@
-/** Sends what a sample logs, and uncaught errors, to the page. */
+/** Sends the console output and the uncaught errors of a sample to the page. */
 
 import {
   defineProperty,

@@ -66,7 +66,7 @@ describe('the guard', () => {
     return { now: () => time, pass: (milliseconds: number) => (time += milliseconds) };
   };
 
-  test('looks at the clock often when each round is slow', () => {
+  test('checks the clock often when each round is slow', () => {
     const { now, pass } = createTime();
     const stopped = vi.fn();
     const { check } = createGuard(stopped, { now, heap: () => 0 });
@@ -81,7 +81,7 @@ describe('the guard', () => {
     expect(stopped.mock.calls).toEqual([['loop']]);
   });
 
-  test('looks at the clock soon when rounds become slow', () => {
+  test('checks the clock soon when rounds become slow', () => {
     const { now, pass } = createTime();
     const { check } = createGuard(() => {}, { now, heap: () => 0 });
     for (let i = 0; i < 10_000; i += 1) check();
@@ -108,7 +108,7 @@ describe('the guard', () => {
     expect(stopped.mock.calls).toEqual([['memory']]);
   });
 
-  test('rarely looks at the clock when rounds are fast', () => {
+  test('rarely checks the clock when rounds are fast', () => {
     const now = vi.fn(() => 0);
     const { check } = createGuard(() => {}, { now, heap: () => 0 });
     for (let i = 0; i < 100_000; i += 1) check();

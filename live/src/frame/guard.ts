@@ -3,15 +3,15 @@
 import { getPrototypeOf, min, uncurryGetter } from '../natives.ts';
 import { afterTurn, every } from './turns.ts';
 
-/** The longest duration of one turn of the event loop. */
+/** The maximum duration of one turn of the event loop. */
 export const TURN_MS = 1000;
-/** The most that the heap may grow. */
+/** The maximum growth of the heap. */
 export const HEAP_BYTES = 256 * 1024 * 1024;
 /** Browsers don't update the size of the heap more often. */
 const HEAP_INTERVAL_MS = 50;
-/** The most calls between two looks at the clock; fewer while they are slow. */
+/** The maximum number of calls between two checks of the clock; fewer while calls are slow. */
 const MAX_CALLS = 64;
-/** Per turn. Recursion that catches stack overflows continues where no stack is left for a check. */
+/** Per turn. Recursion that catches stack overflows continues when no stack is left for a check. */
 const MAX_FAILURES = 100;
 
 export type Reason = 'loop' | 'memory';
@@ -42,15 +42,15 @@ function createHeapGauge(): () => number {
 
 const gauges: Gauges = { now: performance.now.bind(performance), heap: createHeapGauge() };
 
-/** What is known about the current turn. */
+/** Measurements of the current turn of the event loop. */
 interface Turn {
-  /** Undefined until the first look at the clock. */
+  /** Undefined until the first check of the clock. */
   start: number | undefined;
   last: number;
-  /** The number of calls until the next look. */
+  /** The number of calls until the next check of the clock. */
   interval: number;
   heapTime: number;
-  /** The number of looks that failed because the stack was full. */
+  /** The number of checks that failed because the stack was full. */
   failures: number;
 }
 
@@ -59,7 +59,7 @@ function endTurn(turn: Turn): void {
   turn.interval = turn.failures = 0;
 }
 
-/** Looks at the clock and the heap; returns a reason to stop the program. */
+/** Checks the clock and the heap. Returns a reason to stop the program, if there is one. */
 function measure(turn: Turn, { now, heap }: Gauges, heapAtStart: number): Reason | undefined {
   const time = now();
   const isFast = turn.start !== undefined && time - turn.last < 1;
@@ -97,7 +97,7 @@ export function createGuard(onStop: (reason: Reason) => void, used: Gauges = gau
   const check = () => {
     calls += 1;
     if (!reason && calls >= turn.interval) {
-      // Nothing is called outside of it: there may be no stack left.
+      // All calls are inside `try`, because the stack may be full.
       try {
         look();
       } catch {

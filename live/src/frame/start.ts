@@ -1,4 +1,4 @@
-/** Waits for a program, runs it, and reports to the page what happens. */
+/** Waits for a program, runs it, and reports its output and state to the page. */
 
 import { uncurry, uncurryGetter } from '../natives.ts';
 import type { FromFrame, Start, ToFrame } from '../protocol.ts';
@@ -10,7 +10,7 @@ import { type Packages, runProgram } from './program.ts';
 import { type Stored, watchStorage } from './stored.ts';
 import { afterDrawing, later } from './turns.ts';
 
-/** What differs between the frameworks. */
+/** The parts that differ between the frameworks. */
 interface Host {
   readonly packages: Packages;
   /** Renders the exports of the entry module. */

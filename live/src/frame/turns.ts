@@ -37,7 +37,7 @@ const nextFrame: (action: () => void) => number = requestAnimationFrame.bind(win
 
 const then = uncurry(Promise.prototype.then<unknown, unknown>);
 
-/** `await` that doesn't use what a sample may have replaced. */
+/** Like `await`, but without methods that a sample may have replaced. */
 export function whenDone(
   promise: Promise<unknown>,
   done: (value: unknown) => void,

@@ -14,7 +14,7 @@ type Flags = { enumerable?: boolean; configurable?: boolean; writable?: boolean 
 
 const MARK = Symbol('mark');
 
-/** Names of members, of other properties, and of nothing. */
+/** Names of members, of other properties, and names without a property. */
 const MEMBERS = ['__proto__', 'length', 'setItem', 'getItem', 'key', 'clear', 'constructor'];
 const OTHERS = ['toString', 'hasOwnProperty', 'toJSON', '-1', '1.5'];
 const key: fc.Arbitrary<PropertyKey> = fc.oneof(
@@ -23,7 +23,7 @@ const key: fc.Arbitrary<PropertyKey> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(MARK, Symbol.iterator, Symbol.toStringTag) },
 );
 
-/** Some can't be converted. */
+/** Some can't be converted to strings. */
 const VALUES = {
   text: () => 'text',
   other: () => 'other',

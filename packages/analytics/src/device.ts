@@ -6,7 +6,7 @@ export type Platform = Pick<
   'deviceName' | 'deviceManufacturer' | 'osName' | 'osVersion' | 'browserName' | 'browserVersion'
 >;
 
-/** Manufacturers with the prefixes of their model names. */
+/** Manufacturers, and the prefixes of their model names. */
 const MANUFACTURERS: readonly (readonly [string, RegExp])[] = [
   ['Apple', /^i(Phone|Pad|Pod)/],
   ['Samsung', /^(SM-|GT-|Galaxy)/],

@@ -8,7 +8,7 @@ const UPDATE_INTERVAL_MS = 15000;
 const MAX_TICKS = 16;
 /** Requests settle in this time, except those of a page that went to the back/forward cache. */
 const SETTLED_TICKS = 4;
-/** A page that is hidden sooner after an update sends no other one. */
+/** A page that is hidden sooner after an update doesn't send another one. */
 const MIN_GAP_MS = 1000;
 
 /** Updates a record from the time it has an id until it is stopped. */

@@ -21,7 +21,7 @@ describe('a user agent', { tags: TAGS }, () => {
         expect(Object.keys(parseUserAgent(pieces.join('')))).toHaveLength(6);
       }),
     );
-    // In quadratic time this would not end.
+    // In quadratic time, this would time out.
     parseUserAgent(`Android 1; ${'a '.repeat(1_000_000)}`);
   });
 });
@@ -81,7 +81,7 @@ describe('client hints', { tags: TAGS }, () => {
     ['Linux', '6.5.0', null],
     ['Chrome OS', '14541.0.0', null],
     ['', '', null],
-  ])('tell the version of %s from %s: %s', async (platform, platformVersion, expected) => {
+  ])('derive the version of %s from %s: %s', async (platform, platformVersion, expected) => {
     setHints(CHROME, platform, { platformVersion });
     expect((await readClientHints())?.osVersion).toBe(expected);
     expect((await readClientHints())?.osName).toBe(platform || null);

@@ -26,7 +26,7 @@ function correct([browser, version, system, release, device, maker]: Row, ours: 
     system?.replace('OS X', 'macOS').replace(/^Windows .*/, 'Windows') ?? null,
     release,
     isHidden ? null : device,
-    // It knows few manufacturers.
+    // The reference knows few manufacturers.
     maker ?? ours[5],
   ];
 }

@@ -47,7 +47,7 @@ function freeze(value: unknown): void {
 
 /**
  * Returns true, and warns, if a module may be redefined: in development after the page has loaded,
- * as hot reload does. Two modules that share a key look the same, so the warning says so.
+ * as hot reload does. A second module with the same key looks the same, so the warning mentions it.
  */
 export function allowRedefinition(
   key: string,

@@ -62,7 +62,7 @@ function patchPrototype(runtime: Runtime): void {
     runtime.patch = { ours, beneath };
     Object.assign(target, ours);
   } else if (!guards.size && patch) {
-    // A method that another script has replaced since stays.
+    // Methods that another script has replaced in the meantime aren't restored.
     for (const name of Object.keys(patch.ours) as (keyof Natives)[]) {
       if (target[name] === patch.ours[name]) target[name] = patch.beneath[name] as never;
     }

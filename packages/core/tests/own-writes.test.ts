@@ -23,7 +23,7 @@ function entryOf(values: Values): Entry {
   return new Map(cells);
 }
 
-/** A tab whose clock stands still until a test changes `now`. */
+/** A tab whose clock only advances when a test changes `now`. */
 class OneTab {
   now = 0;
   readonly collisions: Collisions = createCollisions(() => this.now);

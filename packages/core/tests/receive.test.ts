@@ -44,7 +44,7 @@ describe('contents that are read before their event', () => {
 
   test('are ahead of it, also if the entry was removed', () => {
     const { area, state } = createTab('{"a":1}');
-    expect(isAhead(state)).toBeFalsy(); // nobody can have seen other contents
+    expect(isAhead(state)).toBeFalsy(); // no tab can have seen other contents
     area.setItem(KEY, '{"a":2}');
     refresh(state);
     expect(isAhead(state)).toBe(true);

@@ -7,7 +7,7 @@ const findButtons = () =>
     (host) => host.shadowRoot?.querySelector('button')?.title,
   );
 
-test('the component follows its props, and removes the button when it is unmounted', async () => {
+test('the component updates with its props, and removes the button when it is unmounted', async () => {
   const props = reactive<{ language: 'en' | 'zh' }>({ language: 'en' });
   const app = createApp({ render: () => h(TuffetDevtools, { ...props }) });
   app.mount(document.createElement('div'));

@@ -37,7 +37,7 @@ function readEntry<T>(
   select?: (state: OldState, version: number) => ReturnType<Adopter<T>>,
 ): Adopter<T> {
   return ({ read, take }) => {
-    // What `select` leaves out would be lost; another module may need it.
+    // With `select`, the key stays: values that it leaves out would be lost.
     const text = (select ? read : take)(key);
     if (text === null) return undefined;
     const parsed = JSON.parse(text);

@@ -49,7 +49,7 @@ export function createStorage<T>(
     if (consent) (consent['~open'] as Gate)(store, key, opened, open);
     else open();
   }
-  // `true` counts as no mode.
+  // `protect(true)` is the same as `protect()`.
   if (protect) helper.protect(protect as 'strict');
   return { storageModule, helper, initial: options.initial, ...createMethods<T>(store) };
 }

@@ -2,7 +2,7 @@ import { type Entry, StorageModule, type StorageType, type Store } from '@tuffet
 import { rootOf } from '@tuffet/core/adapter';
 import { parseDefinition } from './definition.ts';
 import { describeInvalidOption, describeUnknownOptions } from './describe-options.ts';
-import { findReader } from './foreign-entry.ts';
+import { findAdopter } from './foreign-entry.ts';
 import { HINTS } from './hints.ts';
 import { findMissingName } from './missing-names.ts';
 
@@ -81,7 +81,7 @@ export function warnOfUnknownOptions(key: string, options: object): void {
   } catch {}
 }
 
-/** In development, warns if the text under the key of a module looks like another library's entry. */
+/** In development, warns if the string under the key of a module looks like another library's entry. */
 export function warnOfForeignEntry(
   options: { storageModuleKey: string; initial: object },
   read: (key: string) => string | null,
@@ -89,8 +89,8 @@ export function warnOfForeignEntry(
   try {
     if (process.env.NODE_ENV !== 'production') {
       const { storageModuleKey: key, initial } = options;
-      const reader = 'state' in initial ? undefined : findReader(read(key));
-      if (reader) console.warn(HINTS.foreignEntry(key, reader));
+      const adopter = 'state' in initial ? undefined : findAdopter(read(key));
+      if (adopter) console.warn(HINTS.foreignEntry(key, adopter));
     }
   } catch {}
 }
@@ -110,8 +110,8 @@ export function warnOfMissingName(
 }
 
 /**
- * In development, ends what the previous definition of a module did: hot reload may have changed
- * the version or `protect`. In production, a definition never changes.
+ * In development, ends the effects of the previous definition of a module: hot reload may have
+ * changed the version or `protect`. In production, a definition never changes.
  */
 export function releaseDefinition(type: StorageType, key: string, previous?: string): void {
   try {

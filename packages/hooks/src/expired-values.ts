@@ -9,17 +9,17 @@ export interface ExpiringStore extends Store {
   ageOf: AgeOf;
 }
 
-/** `$expires.token` holds when the value of `token` expires, in milliseconds since 1970. */
+/** `$expires.token` is the time at which the value of `token` expires, in milliseconds since 1970. */
 const PREFIX = '$expires.';
 
-/** How often timers run at least, and how far the clock may be set back before a time counts as wrong. */
+/** The maximum interval of timers, and the tolerance for a clock that was set back. */
 const MINUTE_MS = 60_000;
 
-/** What an entry means at some time. */
+/** The state of an entry at a point in time. */
 export interface Inspection {
   /** The values that haven't expired. */
   readonly values: Entry;
-  /** Changes that storage needs: expired values to delete, and times that are missing or wrong. */
+  /** Changes to store: expired values to delete, and times that are missing or wrong. */
   readonly fixes: Map<string, unknown>;
   /** When the result may be outdated, in milliseconds since 1970; undefined: never. */
   readonly until: number | undefined;

@@ -23,7 +23,7 @@ export function setAges(store: ExpiringStore, ageOf: AgeOf): void {
   const look = createInspector(store, base, (fixes) => notify(subscriptions, fixes));
   /** Deletes values as they expire, which notifies their listeners. */
   const watch = createTimer(() => (subscriptions.size ? look(base.read()).until : undefined));
-  /** Subscriptions have changed. Without any, the window doesn't keep the store in memory. */
+  /** Called when subscriptions change. Without any, the window doesn't keep the store in memory. */
   const restart = () => {
     const toggle = subscriptions.size ? addEventListener : removeEventListener;
     // Timers are late in hidden tabs, and don't run in the back/forward cache.
@@ -48,7 +48,7 @@ export function setAges(store: ExpiringStore, ageOf: AgeOf): void {
   base.subscribe(watch);
 }
 
-/** Creates a function that runs again at the time that `run` returns. Another call starts over. */
+/** Creates a function that runs again at the time that `run` returns. A call restarts the timer. */
 function createTimer(run: () => number | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const restart = () => {
@@ -95,7 +95,7 @@ function createInspector(
   };
   const fix = () => {
     const { fixes } = look(base.read());
-    // Nothing is intended: if another tab has renewed a value meanwhile, it writes that again.
+    // Nothing is intended: if another tab renewed a value in the meantime, it writes that again.
     if (fixes.size && !base.commit(Object.fromEntries(fixes), [])) onFailure(fixes);
   };
   return look;

@@ -66,7 +66,7 @@ function createFamily<T>(
         throw new TuffetError('invalid-options', key, hintOf('familyId', id));
       }
       const storage = createStorage<T>(type, { ...optionsOf(id), storageModuleKey: keyOf(id) });
-      // On a server, the map would keep the modules of all visitors.
+      // During SSR, the map would keep the modules of all visitors.
       if (!isServer()) members.set(id, storage);
       return storage;
     },

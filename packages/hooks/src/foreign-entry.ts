@@ -1,5 +1,5 @@
-/** Returns the name of the reader for an entry that another library stored, if it looks like one. */
-export function findReader(text: string | null): string | undefined {
+/** If another library seems to have stored an entry, returns the name of the function to adopt it. */
+export function findAdopter(text: string | null): string | undefined {
   const parsed: unknown = JSON.parse(text ?? '0');
   const entry = Object(parsed) as Record<string, unknown>;
   const names = Object.keys(entry).sort().join();

@@ -73,7 +73,7 @@ function parseRule(rule: unknown): ParsedRule | undefined {
   return [attribute, texts, texts];
 }
 
-/** Renders a value as JSON that is safe inside of `<script>`, in any encoding of the page. */
+/** Renders a value as JSON that is safe inside `<script>`, in any encoding of the page. */
 function literalOf(value: unknown): string {
   const toCode = (c: string) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replace(/[<>&]|[^ -~]/g, toCode);

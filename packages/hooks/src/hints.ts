@@ -22,8 +22,8 @@ export const HINTS = {
     const old = storedKeyOf(key.replace(/_v\d+$/, ''), from);
     return `"${old}" couldn't be migrated: ${cause}. The entry is unchanged. Fix the migration before the module is written to, or the next visit deletes it.`;
   },
-  foreignEntry: (key: string, reader: string) =>
-    `[tuffet] "${key}": The entry looks like one that another library stored, so its values aren't found. Choose another storageModuleKey, and add adopt: ${reader}('${key}') from @tuffet/hooks/adopt.`,
+  foreignEntry: (key: string, adopter: string) =>
+    `[tuffet] "${key}": The entry looks like one that another library stored, so its values aren't found. Choose another storageModuleKey, and add adopt: ${adopter}('${key}') from @tuffet/hooks/adopt.`,
   missingName: (key: string, path: string) =>
     `[tuffet] "${key}": The stored entry has no "${path}", but initial does. Reads return the object without it. Add merge: mergeDeep from @tuffet/hooks/merge, or your own function.`,
   familyKey: () =>

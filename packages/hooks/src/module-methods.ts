@@ -15,7 +15,7 @@ export function commitValues(store: Store, method: string, values: unknown): boo
 export function createMethods<T>(
   store: Store,
 ): Pick<TuffetStorage<T>, 'get' | 'set' | 'subscribe'> {
-  /** What the objects that `get` returned contained at first. */
+  /** The original contents of the objects that `get` returned. */
   const origins = new WeakMap<object, Entry>();
   const get = (name?: string): unknown => {
     if (name !== undefined) return valueIn(store, name);

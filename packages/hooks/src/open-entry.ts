@@ -26,7 +26,7 @@ export function openEntry(
   const findVersions = () => versionsAmong(keysIn(area), key);
   const present = findVersions();
   // Production builds don't check `migrations`: without the last step nothing would be preserved.
-  // With `adopt`, what looks like an older version may be an entry of other code.
+  // With `adopt`, an entry that looks like an older version may belong to other code.
   const mayDelete = !isRedefined && (migrations ? !!migrations[version] : !options.adopt);
   const plan = planUpgrade(present, version, preVersion, migrations, mayDelete);
   const { newer, stranded, from, steps } = plan;

@@ -145,19 +145,19 @@ test('keep keeps the old keys', () => {
   expect(keys()).toEqual(['old', 'settings']);
 });
 
-const readers: [string, Adopter<Settings>][] = [
+const adopters: [string, Adopter<Settings>][] = [
   ['fromZustand', fromZustand('old')],
   ['fromPinia', fromPinia('old')],
   ['fromReduxPersist', fromReduxPersist('old')],
   ['fromVueUse', fromVueUse('old')],
 ];
 
-test.each(readers)('%s finds nothing where nothing is', (_, adopt) => {
+test.each(adopters)('%s returns nothing if the old key is missing', (_, adopt) => {
   expect(open(adopt)).toEqual({ values: initial, errors: [] });
   expect(keys()).toEqual(['settings']);
 });
 
-test.each(readers)('%s never removes a text in another format, and reports it', (_, adopt) => {
+test.each(adopters)('%s never removes a string in another format, and reports it', (_, adopt) => {
   for (const text of ['dark', '5', 'null', '"dark"', '[', '', '[1]', '{"state":5}']) {
     resetModules();
     localStorage.clear();
@@ -169,7 +169,7 @@ test.each(readers)('%s never removes a text in another format, and reports it', 
   }
 });
 
-test('for any values, every reader adopts what its library stored', () => {
+test('for any values, every function adopts the entries of its library', () => {
   const json = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)));
   const settings = fc.record({
     theme: fc.string(),

@@ -274,7 +274,7 @@ describe('deny', () => {
     expect(Object.keys(stored()).sort()).toEqual(others);
   });
 
-  test('after allow removes the entry and its backup; the values stay, and nobody is notified', async () => {
+  test('after allow removes the entry and its backup; the values stay, and subscribers are not called', async () => {
     localStorage.setItem('settings', 'corrupt');
     const consent = createConsent();
     const { get, set, subscribe, helper } = open(consent);

@@ -103,7 +103,7 @@ test('in tabs that write and delete at the same time, the last write of each pro
 
 type Model = Map<string, { value: unknown; end: number }>;
 
-/** What the clock does to the values, as soon as a tab looks at them. */
+/** Expires values, and shortens ages that are too long, as a tab does when it reads them. */
 function applyClock(model: Model, now: number, age: number): void {
   for (const [key, { value, end }] of model) {
     if (end <= now) model.delete(key);

@@ -137,7 +137,7 @@ describe('clear', () => {
     expect(keys()).toEqual(['drafts', 'drafts[ab]', 'drafts[b]']);
   });
 
-  test('gives an open module its initial values, and notifies', () => {
+  test('resets an open module to its initial values, and notifies subscribers', () => {
     const drafts = createDrafts();
     const draft = drafts.open('a');
     draft.set({ text: 'A' });

@@ -25,7 +25,7 @@ function clearPage(): void {
   for (const name of ['data-theme', 'data-size', 'class']) html.removeAttribute(name);
 }
 
-/** Runs a script as the browser does, and returns what is on the page then. */
+/** Runs a script as the browser does, and returns the attributes of the page afterwards. */
 function run(script: string) {
   new Function(script)();
   return {
@@ -35,7 +35,7 @@ function run(script: string) {
   };
 }
 
-/** What the rules show for the values of a module. */
+/** The attributes that the rules set for the values of a module. */
 function shown({ theme, size, isWide }: Partial<Record<keyof Look, unknown>>) {
   const isPlain = typeof theme !== 'object';
   return {
@@ -93,7 +93,7 @@ describe('a head script shows', () => {
         localStorage.clear();
         clearPage();
         localStorage.setItem('look', raw);
-        // On a server, the module hasn't read the entry.
+        // During SSR, the module hasn't read the entry.
         const script = headScript(createLocalStorage<Look>(OPTIONS), RULES);
         localStorage.setItem('look', raw);
         const painted = run(script);

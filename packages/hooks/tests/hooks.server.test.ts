@@ -23,7 +23,7 @@ const create = () =>
     version: 2,
   });
 
-test('importing and creating on a server touch nothing and leave nothing behind', {
+test('importing and creating modules during SSR has no side effects', {
   tags: ['defect-server-import'],
 }, () => {
   const before = Reflect.ownKeys(globalThis);
@@ -73,7 +73,7 @@ test('subscribing and protecting do nothing', () => {
   helper.cancelProtect();
 });
 
-test('a family keeps no module on a server', () => {
+test('during SSR, a family keeps no modules', () => {
   const users = createLocalFamily<User>('users', (id) => ({ initial: { name: id } }));
   expect(users.open('ada')).not.toBe(users.open('ada'));
   expect(users.open('ada').get()).toEqual({ name: 'ada' });

@@ -42,7 +42,7 @@ test('set saves some properties with one notification, and undefined removes one
   expect(entry()).toEqual({ theme: 'dark', list: [1] });
 });
 
-test('set refuses a value that is not an object of properties', () => {
+test('set rejects a value that is not an object of properties', () => {
   const hint = 'set needs an object, not "dark".';
   const error = expect.objectContaining({ code: 'invalid-options', hint });
   expect(() => create().set('dark' as never)).toThrow(error);
@@ -75,7 +75,7 @@ test('a changed copy of the values writes only what was changed in it', () => {
   storage.subscribe((latest) => {
     values = latest;
   })();
-  // Another tab has written, and its event is still on the way.
+  // Another tab has written, and its event hasn't arrived yet.
   localStorage.setItem('settings', '{"theme":"light","list":[1,2]}');
   values.theme = 'dark';
   expect(storage.set(values)).toBe(true);

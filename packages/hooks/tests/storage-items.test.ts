@@ -161,7 +161,7 @@ describe('the helper', () => {
     [['a'], 'an Array'],
     [undefined, 'undefined'],
     [Promise.resolve({}), 'a Promise'],
-  ])('refuses to patch with a value that is not an object of properties: %j', (values, shown) => {
+  ])('rejects a patch that is not an object of properties: %j', (values, shown) => {
     const { helper } = create();
     const hint = `patch needs an object, not ${shown}.`;
     const error = expect.objectContaining({ code: 'invalid-options', key: 'user', hint });

@@ -4,7 +4,7 @@ import { ChromeContext, PageContext } from '../shared/hooks/use-page-data';
 import { chromeOf, type View } from './data';
 import { getLayout, layoutOf } from './layouts';
 
-/** One page, whatever it is, in its layout, which must be loaded. */
+/** Renders a view. Its layout must have been loaded. */
 export function App({ view }: { readonly view: View }): ReactNode {
   return (
     <ChromeContext value={chromeOf(view)}>

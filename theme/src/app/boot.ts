@@ -1,12 +1,12 @@
-// The only inline script. It sets the policy, restores the color mode and the tabs before the first
-// paint, and loads the other scripts after it, so that they don't compete with the page for bandwidth.
+// The only inline script. It sets the policy, and restores the color mode and the tabs before the first
+// paint. The other scripts load afterwards, so that they don't compete with the page for bandwidth.
 import { restoreChoices } from '../features/choices/restore';
 import { readPreferences } from '../shared/preferences/stored';
 import { createPolicy } from './trusted-types';
 
 const settings = document.currentScript?.dataset ?? {};
-// In the HTML it would prevent the browser from preloading images. Hosts that can send headers also
-// send it there. It applies to the styles, which follow.
+// As an element in the HTML, the policy would prevent the browser from preloading images. Hosts that
+// can send headers also send it there. It applies to the styles that follow this script.
 const policyElement = document.createElement('meta');
 policyElement.httpEquiv = 'Content-Security-Policy';
 policyElement.content = settings.policy ?? '';
@@ -26,7 +26,7 @@ if (wrap) {
 
 restoreChoices();
 
-// Clicks on buttons whose script hasn't loaded yet. It takes over the handler.
+// Records clicks on buttons whose script hasn't loaded yet. That script removes this handler.
 document.onclick = ({ target }) => {
   globalThis.earlyClicks ??= [];
   globalThis.earlyClicks.push(target);

@@ -30,11 +30,11 @@ export type Links = Record<string, LinkedFolder>;
 
 /** The data in a document, without the text of the page, which is read from the DOM. */
 export interface DocumentData<L = Links> {
-  /** None on a not-found page. */
+  /** Undefined on a not-found page. */
   readonly links?: L | undefined;
   /** The hash of the theme that rendered it. */
   readonly theme: string;
-  /** The path of the styles that it lacks, those of other layouts. */
+  /** The path of the styles of other layouts, which the document lacks. */
   readonly otherStyles: AssetPath | null;
   readonly view: (Omit<PageView, 'page'> & { readonly page: Omit<Page, 'html'> }) | NotFoundView;
 }

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { prepareSearch } from '../features/search/open';
-import { waitForFirstSign, waitForPage } from '../router/first-sign';
+import { waitForFirstInput, waitForPage } from '../router/first-input';
 import { prepareScripts } from '../router/load-page';
 import { createViewLoader } from '../router/load-view';
 import { prepareNavigation } from '../router/prepare-navigation';
@@ -38,9 +38,9 @@ async function start(): Promise<void> {
   }
 
   /** Unknown paths need extras without user input, once the path has been resolved. */
-  const firstSign =
+  const firstInput =
     view.kind === 'page'
-      ? waitForFirstSign()
+      ? waitForFirstInput()
       : import(/* webpackChunkName: "not-found" */ '../router/recover-path')
           .then(({ recoverPath }) => recoverPath(view, loader, show))
           .then(() => new Event('lost'));
@@ -48,29 +48,32 @@ async function start(): Promise<void> {
   runStartupTasks([
     { name: 'router', run: () => startRouter(loader, show) },
     { name: 'menus', run: () => addEventListener('hashchange', closeMenus) },
-    { name: 'navigation', run: () => firstSign.then(() => prepareNavigation(index)) },
+    { name: 'navigation', run: () => firstInput.then(() => prepareNavigation(index)) },
     { name: 'search', run: () => prepareSearch(() => chromeOf(shown), index) },
     {
       name: 'extras',
       run: async () =>
-        loadExtras({ firstView: view, currentView: () => shown, index, loader }, await firstSign),
+        loadExtras({ firstView: view, currentView: () => shown, index, loader }, await firstInput),
     },
   ]);
 }
 
 /** Loads optional features. If their script fails to load, the next user input retries. */
 async function loadExtras(
-  context: Omit<ExtrasContext, 'firstSign'>,
-  firstSign: Event,
+  context: Omit<ExtrasContext, 'firstInput'>,
+  firstInput: Event,
 ): Promise<void> {
-  await waitForPage(firstSign);
+  await waitForPage(firstInput);
   const extras = await import(/* webpackChunkName: "features" */ '../features').catch(
     () => undefined,
   );
   if (extras) {
-    await extras.startExtras({ ...context, firstSign });
+    await extras.startExtras({ ...context, firstInput });
   } else {
-    setTimeout(() => waitForFirstSign().then((sign) => loadExtras(context, sign)), EXTRAS_RETRY_MS);
+    setTimeout(
+      () => waitForFirstInput().then((event) => loadExtras(context, event)),
+      EXTRAS_RETRY_MS,
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { pathTo } from '../shared/hooks/use-page-data';
 import type { Chrome } from './data';
 
-/** The icons of a tab, whose color is that of the system, not of the page. */
+/** Favicons. They match the color mode of the system, not of the page. */
 export function Icons({ chrome }: { chrome: Chrome }): ReactNode {
   const { logo, logoDark } = chrome;
   const icon = (path: string, media?: string) => (

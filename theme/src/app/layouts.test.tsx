@@ -14,7 +14,7 @@ const HOME: View = {
 const DOC: View = { kind: 'page', page: samplePage(), chrome };
 const NOT_FOUND: View = { kind: 'not-found', chromes: [chrome], isSettled: true };
 
-test('the home page and the not-found page have layouts of their own', () => {
+test('the home page and the not-found page have their own layouts', () => {
   expect([HOME, DOC, NOT_FOUND].map(layoutOf)).toEqual(['home', 'doc', 'notFound']);
 });
 

@@ -10,7 +10,7 @@ interface Props {
   readonly chrome: Chrome;
 }
 
-/** What search engines show instead of an address: data, which no browser runs. */
+/** Breadcrumbs and other facts that search engines show with a result. Browsers ignore them. */
 export function StructuredData({ context, page, chrome }: Props): ReactNode {
   const addressOf = (path: string): string => context.address + pathTo(chrome, path);
   const isHome = page.path === chrome.prefix;

@@ -1,6 +1,6 @@
 import type { TrustedTypesPolicy } from '../../../contracts/markup.gen';
 
-/** The parts of Trusted Types that we use; TypeScript does not know them yet. */
+/** The parts of Trusted Types that we use. TypeScript has no types for them yet. */
 interface TrustedTypePolicy {
   createHTML(text: string): string;
   createScriptURL(address: string): string;
@@ -10,7 +10,7 @@ interface TrustedTypePolicyFactory {
   createPolicy(name: TrustedTypesPolicy, rules: Partial<TrustedTypePolicy>): TrustedTypePolicy;
 }
 
-/** Makes a policy, or, where browsers have none, the rules themselves. */
+/** Creates a policy. In browsers without Trusted Types, returns the rules themselves. */
 export function createPolicy<T extends Partial<TrustedTypePolicy>>(
   name: TrustedTypesPolicy,
   rules: T,

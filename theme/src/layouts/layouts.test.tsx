@@ -17,7 +17,7 @@ test('a page without headings and an unknown path have none in the sidebar', () 
   expect(render(layout, { page: null }).querySelector('.page-headings')).toBeNull();
 });
 
-test('a home page that is not translated names the language of each text', () => {
+test('a home page that is not translated marks the language of each string', () => {
   const original = { lang: 'en', dir: 'ltr' } as const;
   const frontmatter = {
     layout: 'home',

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { UnreachableError } from './ask-server';
 import { isChunkLoadError, isTimeout } from './failures';
 
-/** As the bundler's runtime makes it. */
+/** Creates an error like the bundler's runtime. */
 const chunkLoadError = (type: string): Error =>
   Object.assign(new Error('Loading chunk 2 failed.'), { name: 'ChunkLoadError', type });
 
-test('the error of the bundler is known by its name', { tags: ['site-chunk-error'] }, () => {
+test('a ChunkLoadError is recognized by its name', { tags: ['site-chunk-error'] }, () => {
   expect(isChunkLoadError(chunkLoadError('missing'))).toBe(true);
   expect(isChunkLoadError(new Error('ChunkLoadError'))).toBe(false);
   expect(isChunkLoadError({ name: 'ChunkLoadError' })).toBe(false);
@@ -22,6 +22,6 @@ test.for([
   [unreachable(new TypeError('Failed to fetch')), false],
   [new SyntaxError('Unexpected token'), false],
   ['timeout', false],
-] as const)('%s: the server kept silent is %s', ([error, expected]) => {
+] as const)('%s is a timeout: %s', ([error, expected]) => {
   expect(isTimeout(error)).toBe(expected);
 });

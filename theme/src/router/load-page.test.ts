@@ -18,24 +18,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the runtime finds scripts of pages by number and hash, and those of the theme as before', () => {
+test('the runtime loads page scripts by number and hash, and theme scripts as before', () => {
   prepareScripts('/base/');
   expect(__webpack_public_path__).toBe('/base/');
   expect(__webpack_get_script_filename__('12.0a1b2c3d')).toBe('assets/js/12.0a1b2c3d.js');
   expect(__webpack_get_script_filename__('59')).toBe('assets/js/59.theme.js');
 });
 
-test('a script gives the record of its page', async () => {
+test('a script resolves to the record of its page', async () => {
   expect((await loadPageScript(NAME)).title).toBe('Start');
   expect(__webpack_chunk_load__).toHaveBeenCalledWith('12.0a1b2c3d');
 });
 
-test('a script with another record is refused', async () => {
+test('a script with the record of another page is rejected', async () => {
   vi.stubGlobal('__webpack_require__', () => samplePage({ hash: 'ffffffff' }));
   await expect(loadPageScript(NAME)).rejects.toThrow('12.0a1b2c3d');
 });
 
-test('the error of the runtime comes through as it is', {
+test('the error of the runtime is not wrapped', {
   tags: ['site-chunk-error'],
 }, async () => {
   const error = Object.assign(new Error(), { name: 'ChunkLoadError', type: 'missing' });

@@ -56,14 +56,14 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test('a path leads to its page', async () => {
+test('a path resolves to its page', async () => {
   expect(await loader.load('/guide/more.html?a#b')).toEqual({
     kind: 'view',
     view: { kind: 'page', page: MORE, chrome: CHROME },
   });
 });
 
-test('the page of the document needs no script, and no page needs its script twice', async () => {
+test('the page of the document needs no script, and other scripts are loaded once', async () => {
   await loader.load(START.path);
   expect(loadPageScript).not.toHaveBeenCalled();
   await loader.load(MORE.path);
@@ -71,7 +71,7 @@ test('the page of the document needs no script, and no page needs its script twi
   expect(loadPageScript).toHaveBeenCalledOnce();
 });
 
-test('a page is ready when its layout is', async () => {
+test('a page has loaded when its layout has', async () => {
   const layout = Promise.withResolvers<void>();
   loadLayout.mockReturnValue(layout.promise);
   const loaded = loader.load(MORE.path);
@@ -82,7 +82,7 @@ test('a page is ready when its layout is', async () => {
   expect(loadLayout).toHaveBeenCalledWith(loader.recall(MORE.path));
 });
 
-test('a layout that fails to load leaves the document, and the error as the reason', async () => {
+test('a layout that fails to load requires a document, with the error as the reason', async () => {
   const reason = chunkError('error');
   loadLayout.mockRejectedValue(reason);
   expect(await loader.load(MORE.path)).toEqual({ kind: 'document', reason });
@@ -112,7 +112,7 @@ test('the page of the document is recalled by the path it was opened at', () => 
 test.for([
   ['/guide/old.html?a', '/guide/more.html?a'],
   ['/guide/index.html', '/guide/'],
-] as const)('%s leads to %s', async ([from, path]) => {
+] as const)('%s redirects to %s', async ([from, path]) => {
   expect(await loader.load(from)).toEqual({ kind: 'redirect', path });
 });
 
@@ -120,13 +120,13 @@ test.for(['/guide/none', '/', '/%', '//guide/more.html'])('there is no page %s',
   expect(await loader.load(path)).toEqual({ kind: 'unknown' });
 });
 
-test('a newer theme needs its own document', async () => {
+test('a newer theme requires its own document', async () => {
   index.loadBuild.mockResolvedValue(build('bbbbbbbb'));
   expect(await loader.load(MORE.path)).toEqual({ kind: 'document' });
   expect(index.loadTables).not.toHaveBeenCalled();
 });
 
-test('after a deployment the new page is found through the new table', async () => {
+test('after a deployment, the new page is found in the new table', async () => {
   const newer = samplePage({ ...MORE, hash: '55555555' });
   index.loadBuild.mockResolvedValueOnce(build()).mockResolvedValue(build(THEME, '2'));
   vi.mocked(loadPageScript).mockRejectedValueOnce(chunkError('error')).mockResolvedValueOnce(newer);
@@ -135,7 +135,7 @@ test('after a deployment the new page is found through the new table', async () 
   expect(index.loadTables).toHaveBeenLastCalledWith(MORE.path, build(THEME, '2'));
 });
 
-test('half a deployment leaves the document', async () => {
+test('a deployment in progress requires a document', async () => {
   const reason = chunkError('error');
   index.loadBuild.mockResolvedValueOnce(build()).mockResolvedValue(build(THEME, '2'));
   vi.mocked(loadPageScript).mockRejectedValue(reason);
@@ -143,7 +143,7 @@ test('half a deployment leaves the document', async () => {
 });
 
 test.for(['missing', 'error'])(
-  'a script that is %s leaves the document, and the error as the reason',
+  'a script that fails (%s) requires a document, with the error as the reason',
   { tags: ['site-chunk-error'] },
   async (type) => {
     const reason = chunkError(type);
@@ -155,7 +155,7 @@ test.for(['missing', 'error'])(
 );
 
 test.for([new UnreachableError(), new SyntaxError()])(
-  'without a record of the build there is only the document: %s',
+  'without a build record, a document is required: %s',
   async (reason) => {
     index.loadBuild.mockRejectedValue(reason);
     expect(await loader.load(MORE.path)).toEqual({ kind: 'document', reason });
@@ -163,14 +163,14 @@ test.for([new UnreachableError(), new SyntaxError()])(
   },
 );
 
-test('who kept silent is not asked again', { tags: ['site-chunk-timeout'] }, async () => {
+test('a script that timed out is not retried', { tags: ['site-chunk-timeout'] }, async () => {
   const reason = chunkError('timeout');
   vi.mocked(loadPageScript).mockRejectedValue(reason);
   await expect(loader.load(MORE.path)).rejects.toBe(reason);
   expect(index.loadBuild).toHaveBeenCalledOnce();
 });
 
-test('who keeps silent when asked again ends it', async () => {
+test('a retry that times out rejects', async () => {
   const reason = chunkError('error');
   const cause = new DOMException('', 'TimeoutError');
   vi.mocked(loadPageScript).mockRejectedValue(reason);
@@ -180,7 +180,7 @@ test('who keeps silent when asked again ends it', async () => {
   await expect(loader.load(MORE.path)).rejects.toBe(reason);
 });
 
-/** What the document says about the folder: its table, and the script of one page. */
+/** The links in the document: the table of the folder, and the script of one page. */
 const linksTo = (page: Page, table = '1'): Links => ({
   '/guide/': { table, chrome: CHROME.id, pages: { [page.path]: `2.${page.hash}` } },
 });
@@ -217,7 +217,7 @@ test('a link that the build contradicts is not shown, and not used again', async
   expect(vi.mocked(loadPageScript).mock.calls).toEqual([[`2.${older.hash}`], [`2.${MORE.hash}`]]);
 });
 
-test('an outdated link whose script is gone leads to the new page', async () => {
+test('an outdated link whose script was removed resolves to the new page', async () => {
   const older = samplePage({ ...MORE, hash: '33333333' });
   vi.mocked(loadPageScript).mockImplementation((name) =>
     name.endsWith(older.hash) ? Promise.reject(chunkError('error')) : Promise.resolve(MORE),
@@ -227,14 +227,14 @@ test('an outdated link whose script is gone leads to the new page', async () => 
   expect(index.loadBuild).toHaveBeenCalledOnce();
 });
 
-test('a newer theme needs its own document, even if the linked page has loaded', async () => {
+test('a newer theme requires its own document, even if the linked page has loaded', async () => {
   index.loadBuild.mockResolvedValue(build('bbbbbbbb'));
   loader = createLinked(linksTo(MORE));
   expect(await loader.load(MORE.path)).toEqual({ kind: 'document' });
   expect(loader.recall(MORE.path)).toBeUndefined();
 });
 
-test('a current link whose script fails leaves the document, and the error as the reason', async () => {
+test('a current link whose script fails requires a document, with the error as the reason', async () => {
   const reason = chunkError('error');
   vi.mocked(loadPageScript).mockRejectedValue(reason);
   loader = createLinked(linksTo(MORE));

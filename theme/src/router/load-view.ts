@@ -11,7 +11,7 @@ export type Destination =
   | { readonly kind: 'redirect'; readonly path: string }
   /** It is certain that there is no such page. */
   | { readonly kind: 'unknown' }
-  /** Only the server knows: it has a newer theme, or something failed, for this reason. */
+  /** A document has to be loaded: the server has a newer theme, or loading failed for this reason. */
   | { readonly kind: 'document'; readonly reason?: unknown };
 
 export interface ViewLoader {
@@ -23,8 +23,8 @@ export interface ViewLoader {
 
 /**
  * `theme` is the hash of the theme that this document runs on. `links` may be outdated; the loader
- * removes those that a build has contradicted. `loadLayout` loads what a page needs to be rendered, and
- * fails like the script of a page.
+ * removes those that a build has contradicted. `loadLayout` loads the layout of a page, and fails like
+ * the script of a page.
  */
 export function createViewLoader(
   first: View,

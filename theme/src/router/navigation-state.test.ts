@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('readers are told that a page is on its way, and no longer when it is there', () => {
+test('the status is loading until the page has loaded', () => {
   setLoading();
   expect(getNavigationState().status).toBe('loading');
   setIdle();
@@ -16,7 +16,7 @@ test('readers are told that a page is on its way, and no longer when it is there
 test.for([
   [true, 'failed'],
   [false, 'offline'],
-] as const)('what failed with the browser online %s is called %s', ([isOnline, status]) => {
+] as const)('with navigator.onLine %s, a failure has the status %s', ([isOnline, status]) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   const retry = vi.fn();
   setFailed(retry);

@@ -10,13 +10,13 @@ const createIndex = () => ({
   loadChrome: vi.fn<SiteIndex['loadChrome']>(),
 });
 
-test('what stands on the server is fetched, and the table of the page', async () => {
+test('the build record is fetched, and the table of the page', async () => {
   const index = createIndex();
   await prepareNavigation(index);
   expect(index.loadTables).toHaveBeenCalledExactlyOnceWith('/', BUILD);
 });
 
-test('a failure is left to the navigation', async () => {
+test('a failure is ignored, because the navigation reports it', async () => {
   const index = createIndex();
   index.loadBuild.mockRejectedValue(new Error('offline'));
   await expect(prepareNavigation(index)).resolves.toBeUndefined();

@@ -16,7 +16,7 @@ export async function recoverPath(
   setLoading();
   try {
     const { pathname, search, hash } = location;
-    const next = whatFollows(view, await loader.load(pathname + search + hash));
+    const next = resolveView(view, await loader.load(pathname + search + hash));
     if (typeof next === 'string') {
       location.replace(next);
     } else {
@@ -30,7 +30,7 @@ export async function recoverPath(
 }
 
 /** The view to show, or the address to go to. Throws if it isn't certain. */
-function whatFollows(view: NotFoundView, found: Destination): View | string {
+function resolveView(view: NotFoundView, found: Destination): View | string {
   const { pathname, search, hash } = location;
   switch (found.kind) {
     case 'unknown':

@@ -24,7 +24,7 @@ const known = {
   redirectOf: (path: string) => contract.redirects[path],
 };
 
-describe('a path leads where the contract says', () => {
+describe('a path resolves as in the contract', () => {
   test.for(contract.cases)('$base $path', ({ path, base, outcome, to }) => {
     expect(resolvePath(path, known, base)).toEqual({ outcome, path: to ?? '' });
   });
@@ -40,7 +40,7 @@ test('any path resolves, and stays on the site', () => {
   );
 });
 
-test('an address splits into two parts that make it up', () => {
+test('an address is split into two parts without losing anything', () => {
   fc.assert(
     fc.property(fc.string(), (address) => {
       const [path, rest] = splitAddress(address);
@@ -55,7 +55,7 @@ test('candidates are tried in the order of the rules', () => {
   expect(candidatesFor('/a/')).toEqual(['/a/', '/a.html']);
 });
 
-test('a page belongs to the folder it stands in', () => {
+test('a page belongs to its folder', () => {
   expect(folderOf('/guide/')).toBe('/guide/');
   expect(folderOf('/guide/start.html')).toBe('/guide/');
   expect(folderOf('/')).toBe('/');

@@ -5,7 +5,7 @@ import { showPage } from './show-page';
 
 const VIEW: PageView = { kind: 'page', page: samplePage(), chrome: sampleChrome() };
 
-test('no element has focus while a page is rendered, and then its heading has', async () => {
+test('no element has focus while a page is rendered, and its heading afterwards', async () => {
   document.body.innerHTML = '<main><h1 tabindex="-1">Start</h1><a href="/">Home</a></main>';
   document.querySelector('a')?.focus();
   const focused: (Element | null)[] = [];

@@ -39,17 +39,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('nothing is asked before somebody wants to know', () => {
+test('nothing is requested in advance', () => {
   expect(server.asked).toEqual([]);
 });
 
-test('many who ask at once get one answer', async () => {
+test('concurrent calls share one request', async () => {
   const answers = await Promise.all([index.loadBuild(), index.loadBuild(), index.loadBuild()]);
   expect(answers).toEqual([RECORD, RECORD, RECORD]);
   expect(server.asked).toEqual([BUILD]);
 });
 
-test('an answer is good for five minutes', async () => {
+test('a record is valid for five minutes', async () => {
   await index.loadBuild();
   vi.advanceTimersByTime(RECHECK_INTERVAL_MS);
   server.putJson(BUILD, NEWER);
@@ -59,21 +59,21 @@ test('an answer is good for five minutes', async () => {
   expect(server.asked).toEqual([BUILD, BUILD]);
 });
 
-test('a fresh answer is asked for at once', async () => {
+test('isFresh requests the record immediately', async () => {
   await index.loadBuild();
   server.putJson(BUILD, NEWER);
   expect(await index.loadBuild({ isFresh: true })).toEqual(NEWER);
   expect(await index.loadBuild()).toEqual(NEWER);
 });
 
-test('a first question that fails may be asked again at once', async () => {
+test('a failed first request can be retried immediately', async () => {
   server.answers.set(BUILD, 'refused');
   await expect(index.loadBuild()).rejects.toThrow(UnreachableError);
   server.putJson(BUILD, RECORD);
   await expect(index.loadBuild()).resolves.toEqual(RECORD);
 });
 
-test('an old answer serves when there is no new one, and for five minutes more', async () => {
+test('if a request fails, the old record is used for five more minutes', async () => {
   await index.loadBuild();
   vi.advanceTimersByTime(RECHECK_INTERVAL_MS + 1);
   server.answers.set(BUILD, 'refused');
@@ -82,13 +82,13 @@ test('an old answer serves when there is no new one, and for five minutes more',
   expect(server.asked).toEqual([BUILD, BUILD]);
 });
 
-test('who wants a fresh answer gets no old one', async () => {
+test('isFresh never returns the old record', async () => {
   await index.loadBuild();
   server.answers.set(BUILD, { status: 500, text: '' });
   await expect(index.loadBuild({ isFresh: true })).rejects.toThrow('answered with 500');
 });
 
-test('a silent server is waited for as long as for a script, and shortly for a second look', async () => {
+test('the first request has the timeout of scripts, and later ones a short timeout', async () => {
   server.answers.set(BUILD, 'silent');
   const failed = vi.fn();
   index.loadBuild().catch(failed);
@@ -116,19 +116,19 @@ test('the table of a folder is fetched once', async () => {
   expect(server.asked).toEqual(['/base/assets/routes/11111111.json']);
 });
 
-test('a path that is not in its folder is looked for where its other forms would be', async () => {
+test('the folders of other forms of a path are searched, too', async () => {
   expect(await index.loadTables('/base/guide/more', RECORD)).toEqual([
     table('/guide/start.html'),
     table('/guide/more/'),
   ]);
 });
 
-test('a folder that the site does not have needs no question', async () => {
+test('an unknown folder causes no request', async () => {
   expect(await index.loadTables('/base/nowhere/at-all.html', RECORD)).toEqual([]);
   expect(server.asked).toEqual([]);
 });
 
-test('a table that did not come is asked for again', async () => {
+test('a table that failed to load is requested again', async () => {
   const path = '/base/assets/routes/11111111.json';
   server.answers.set(path, { status: 500, text: '' });
   await expect(index.loadTables('/base/guide/start.html', RECORD)).rejects.toThrow(path);
@@ -136,19 +136,19 @@ test('a table that did not come is asked for again', async () => {
   await expect(index.loadTables('/base/guide/start.html', RECORD)).resolves.toHaveLength(1);
 });
 
-test('the chrome of the document is known already, others are fetched', async () => {
+test('the chrome of the document is not fetched, others are', async () => {
   expect((await index.loadChrome('0a1b2c3d')).id).toBe('0a1b2c3d');
   expect(server.asked).toEqual([]);
   server.putJson('/base/assets/chrome/44444444.json', { id: '44444444' });
   expect((await index.loadChrome('44444444')).id).toBe('44444444');
 });
 
-test('a chrome that is another one is refused', async () => {
+test('a chrome with another id is rejected', async () => {
   server.putJson('/base/assets/chrome/44444444.json', {});
   await expect(index.loadChrome('44444444')).rejects.toThrow('assets/chrome/44444444.json');
 });
 
-test('paths with the names of what every object has are not known', () => {
+test('names of inherited properties are not known paths', () => {
   const known = knownPaths([table('/guide/')]);
   expect(known.hasPage('/guide/')).toBe(true);
   expect(known.hasPage('constructor')).toBe(false);

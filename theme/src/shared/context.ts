@@ -10,7 +10,7 @@ export interface ExtrasContext {
   readonly index: SiteIndex;
   readonly loader: ViewLoader;
   /** The first user input, which caused the features to load. */
-  readonly firstSign: Event;
+  readonly firstInput: Event;
 }
 
 /** Starts a lazy feature. A failure doesn't affect the others. */

@@ -1,4 +1,4 @@
-// The order matters: what comes later may overrule.
+// The order matters: later styles may override earlier ones.
 import '../../../design/tokens.css';
 import '../../../design/base.css';
 import './prose.css';

@@ -62,14 +62,14 @@ export function createCollisions(clock: () => number): Collisions {
   return { clock, writes: new Map(), current: { entry: EMPTY }, history: [] };
 }
 
-/** The entry has other contents than before. They are ahead if an event is still to come. */
+/** Records that the contents of the entry changed. They are ahead if their event is still to come. */
 export function recordSnapshot(collisions: Collisions, entry: Entry, isAhead?: boolean): void {
   collisions.current.until = collisions.clock();
   collisions.current = { entry, isAhead };
   if (collisions.history.push(collisions.current) > MAX_SNAPSHOTS) collisions.history.shift();
 }
 
-/** This tab has written some properties. */
+/** Records that this tab has written some properties. */
 export function recordWrite(
   { clock, writes }: Collisions,
   next: Entry,
@@ -82,8 +82,7 @@ export function recordWrite(
 }
 
 /**
- * Forgets what is too old. Returns whether this tab has written something lately that another one
- * could undo.
+ * Removes data that is too old. Returns whether another tab could undo a recent write of this tab.
  */
 export function hasRecentWrites(collisions: Collisions): boolean {
   const now = collisions.clock();
@@ -108,7 +107,7 @@ export function resolveForeignWrite(
     writes.clear();
     return [];
   }
-  hasRecentWrites(collisions); // forgets what is too old
+  hasRecentWrites(collisions); // removes data that is too old
   const earlier = insertSnapshot(collisions, foreign.after);
   const intent = foreign.intent ?? inferIntent(foreign, earlier);
   const repairs: [string, unknown][] = [];
@@ -129,7 +128,7 @@ export function resolveForeignWrite(
   return repairs;
 }
 
-/** Inserts the entry of an event where it belongs; returns what was stored before it. */
+/** Inserts the entry of an event at its position. Returns the snapshots before it. */
 function insertSnapshot({ history, clock }: Collisions, entry: Entry): Snapshot[] {
   const ahead = history.filter(({ isAhead }) => isAhead);
   const found = ahead.find((snapshot) => !differences(snapshot.entry, entry).length);

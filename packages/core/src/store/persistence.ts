@@ -46,7 +46,7 @@ export function writeEntry(
   return true;
 }
 
-/** Returns whether an entry may be written. If not, the reason was reported. */
+/** Returns whether an entry may be written. Otherwise, reports the reason. */
 export function isAllowed(state: StoreState, next: Entry): boolean {
   const problem = validate(state, next);
   if (problem) report(state, 'schema', hintOf('rejected', problem) || problem);

@@ -51,7 +51,7 @@ function load(state: StoreState, text: string): void {
   else setSnapshot(state, text, next, true);
 }
 
-/** Backs up an unusable entry and starts again. If the error handler throws, nothing changes. */
+/** Backs up an unusable entry and resets the module. If the error handler throws, nothing changes. */
 function reset(state: StoreState, text: string, code: 'schema' | 'corrupt', problem = ''): void {
   const corruptKey = corruptKeyOf(state);
   report(state, code, hintOf('reset', problem, corruptKey) || problem, undefined, text);

@@ -14,7 +14,7 @@ export interface StoreState extends ReadFormat {
   denial?: unknown;
   readonly collisions: Collisions;
   readonly listeners: Listeners;
-  /** What a new entry contains. */
+  /** The contents of a new entry. */
   initial: Entry;
   defaults: Entry;
   merge?: ReadFormat['merge'];

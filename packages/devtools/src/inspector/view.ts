@@ -17,7 +17,7 @@ export interface InspectorOptions {
   readonly decorate?: (card: HTMLElement, entry: Entry) => void;
 }
 
-/** Share of the quota from which a storage is highlighted. */
+/** A storage is highlighted from this share of its quota on. */
 const NEARLY_FULL = 0.9;
 
 const STORAGES = ['local', 'session', 'memory'] as const;

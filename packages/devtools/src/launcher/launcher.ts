@@ -18,7 +18,7 @@ interface Launcher {
   isRemoved?: boolean;
 }
 
-/** Of the page, not of one button: a new button may replace the one that started the recording. */
+/** Per page, not per button: a new button may replace the one that started the recording. */
 let stopRecording: (() => void) | undefined;
 
 /** Adds a button that loads and opens the panel. Returns a function that removes both. */

@@ -10,9 +10,9 @@ export type Fault = 'none' | 'full' | 'blocked';
 export interface Faults {
   getFault(): Fault;
   simulate(fault: Fault): void;
-  /** Throws what the browser would throw for a write. */
+  /** Throws the error that a browser would throw for a write. */
   check(area: Storage, origin: Origin, method: string, args: readonly unknown[]): void;
-  /** Applies the fault to a new module. */
+  /** Applies the simulation to a new module. */
   include(store: Store): void;
 }
 
@@ -50,7 +50,7 @@ function createError(name: 'QuotaExceededError' | 'SecurityError'): DOMException
   return new DOMException(`Storage is ${problem}: simulated by @tuffet/devtools.`, name);
 }
 
-/** As browsers do: space that a removal frees can be used again. */
+/** Like in browsers, space that a removal frees can be used again. */
 function reserve(
   free: Map<Storage, number>,
   area: Storage,

@@ -36,13 +36,13 @@ export interface Recorder {
 interface RecorderState {
   readonly faults: Faults;
   readonly listeners: Set<Listener>;
-  /** The recorded texts by storage and key. */
+  /** The recorded entries by storage and key. */
   readonly texts: Map<string, string>;
   readonly stores: Map<Store, () => void>;
   readonly taps: (() => void)[];
   runtime: Runtime | undefined;
   changes: readonly Change[];
-  /** The changes that the listeners don't know yet. */
+  /** The changes since the last notification. */
   news: readonly Change[];
   count: number;
   turn: number;
@@ -214,7 +214,7 @@ function receiveEvent(state: RecorderState, { key, newValue, storageArea }: Stor
   note(state, storage, key ?? undefined, 'tab', '');
 }
 
-/** `sync` may find the write of another tab before its event arrives. */
+/** Corrects the origin of a write that `sync` found before the event of another tab arrived. */
 function relabel(
   state: RecorderState,
   storage: StorageName,

@@ -4,7 +4,7 @@ import { fill } from '../inspector/strings.ts';
 import type { Recorder } from '../model/recorder.ts';
 import type { PanelStrings } from './strings.ts';
 
-/** What the views of the panel share. */
+/** Shared by the views of the panel. */
 export interface PanelContext {
   readonly root: ShadowRoot;
   readonly recorder: Recorder;

@@ -81,7 +81,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Returns a function that saves a text, and calls `onEnd` with the reason if that fails. */
+/** Returns a function that saves the edited text, and calls `onEnd` with the reason if that fails. */
 function createSave(
   context: PanelContext,
   entry: Entry,

@@ -204,7 +204,7 @@ function watchPage(root: ShadowRoot, source: Recorder, listener: () => void): ()
     source.sync();
     listener();
   };
-  // After the handlers of the page.
+  // Runs after the handlers of the page.
   const later = (): void => void setTimeout(sync);
   const unsubscribe = source.subscribe(listener);
   const interval = setInterval(sync, SYNC_INTERVAL_MS);

@@ -1,4 +1,4 @@
-import { wayTo } from '../../shared/breadcrumbs';
+import { ancestorsOf } from '../../shared/breadcrumbs';
 import { useChrome, usePage } from '../../shared/hooks/use-page-data';
 import { SiteLink } from '../site-link';
 import './styles.css';
@@ -8,7 +8,7 @@ export function Breadcrumbs() {
   return (
     <nav aria-label={chrome.strings.breadcrumbs}>
       <ol>
-        {wayTo(chrome, usePage()).map(({ text, path }) => (
+        {ancestorsOf(chrome, usePage()).map(({ text, path }) => (
           <li key={text}>{path ? <SiteLink path={path}>{text}</SiteLink> : text}</li>
         ))}
       </ol>

@@ -4,7 +4,7 @@ import { createPolicy } from '../../app/trusted-types';
 import { useCopyButtons } from '../../shared/hooks/use-copy-buttons';
 import { useChrome, usePage } from '../../shared/hooks/use-page-data';
 
-// docsite has made the text safe: raw HTML is off, and addresses pass an allow-list.
+// docsite renders safe HTML: raw HTML in Markdown is off, and addresses pass an allow-list.
 const policy = createPolicy('docsite-content', { createHTML: (html: string) => html });
 
 /** Ids of headings are kebab-case, so they can't be the same. */

@@ -14,7 +14,7 @@ export function Hero() {
   return (
     <div className="hero">
       <div className="pitch">
-        {/* Low: React would preload it, before what the first paint needs. */}
+        {/* Otherwise, React would preload it before the resources of the first paint. */}
         {image && (
           <img src={pathTo(chrome, image)} alt="" width="200" height="200" fetchPriority="low" />
         )}

@@ -10,7 +10,7 @@ import './styles.css';
 export const DRAWER_ID = '_drawer';
 
 interface SidebarProps {
-  /** The id of the heading that the reader has reached. */
+  /** The id of the current heading. */
   readonly active?: string | undefined;
 }
 

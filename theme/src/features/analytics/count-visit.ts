@@ -7,7 +7,7 @@ import { findSource, isLost, watchSearchesWithoutResults } from './page';
 import { readPath } from './path';
 import { leaveMark } from './session-mark';
 
-/** Counts this load and what the reader does from now on. Nothing of it reaches the page. */
+/** Counts this load and later actions of the visitor. Errors don't affect the page. */
 export function countVisit(settings: AnalyticsSettings, domainId: string): void {
   const report = createReporter();
   try {
@@ -90,10 +90,10 @@ function watchRoutes(notify: (pathname: string) => void): void {
     }
   }
   globalThis.navigation?.addEventListener('currententrychange', check);
-  addEventListener(ARRIVAL, check); // where there is no such API
+  addEventListener(ARRIVAL, check); // for browsers without the Navigation API
 }
 
-/** Writes the first of all errors to the console. */
+/** Logs only the first error to the console. */
 function createReporter(): Reporter {
   let isSilent = false;
   return (error) => {

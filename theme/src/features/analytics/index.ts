@@ -1,5 +1,5 @@
-// The script that counts visits. It is its own bundle and observes the page from outside: no other
-// script knows about it.
+// The script that counts visits. It is a separate bundle that observes the page from outside: other
+// scripts don't depend on it.
 import type { AnalyticsSettings } from '../../../../contracts/records.gen';
 import { countVisit } from './count-visit';
 import { whenSettled } from './page';

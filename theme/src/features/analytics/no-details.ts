@@ -1,2 +1,2 @@
-/** Takes the place of what the client asks for in detailed mode, on sites where that is off. */
+/** Replaces the attributes of detailed mode on sites where it is off. */
 export const detailedAttributes = (): object => ({});

@@ -1,11 +1,11 @@
 /** Reads the state of the page from the DOM. */
 
-/** The page for unknown paths, and the same while the path isn't resolved. */
+/** The page for unknown paths, and that page while the path isn't resolved yet. */
 const LOST = '.lost';
 const UNSETTLED = '.lost:is(.open, .pending)';
 
 const FIELD = '.search-field';
-/** Its data are the query and the state of the last search that has finished. */
+/** Its data attributes are the query and the state of the last search that has finished. */
 const SEARCHED = '.search-state';
 
 /** How long the user must have stopped typing. */
@@ -27,7 +27,7 @@ export const isLost = (): boolean => document.querySelector(LOST) !== null;
 
 /**
  * Runs a task once it is certain which page is at the address: a host without routing rules sends the
- * page for unknown paths first, and what follows may be another document.
+ * page for unknown paths first, which another document may replace.
  */
 export function whenSettled(task: () => void): void {
   if (!document.querySelector(UNSETTLED)) {
@@ -44,7 +44,7 @@ export function whenSettled(task: () => void): void {
 }
 
 /** Reports searches without results, once the user has stopped typing. */
-export function watchSearchesWithoutResults(tell: (query: string) => void): void {
+export function watchSearchesWithoutResults(report: (query: string) => void): void {
   let timer: ReturnType<typeof setTimeout>;
   let last = '';
 
@@ -56,7 +56,7 @@ export function watchSearchesWithoutResults(tell: (query: string) => void): void
         timer = setTimeout(look, PAUSE_MS, field);
       } else if (searched.state === 'none') {
         last = query;
-        tell(query.slice(0, LONGEST_QUERY));
+        report(query.slice(0, LONGEST_QUERY));
       }
     }
   }
@@ -65,7 +65,7 @@ export function watchSearchesWithoutResults(tell: (query: string) => void): void
     const { target } = event;
     if (target instanceof HTMLInputElement && target.matches(FIELD)) {
       clearTimeout(timer);
-      // With an input method, the text is a different one until a word is chosen.
+      // With an input method, the field contains other letters until a word is chosen.
       if (!(event as InputEvent).isComposing) {
         timer = setTimeout(look, PAUSE_MS, target);
       }

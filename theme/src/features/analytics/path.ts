@@ -2,9 +2,9 @@ import type { AnalyticsSettings } from '../../../../contracts/records.gen';
 
 /** A path as it is counted. */
 export interface CountedPath {
-  /** Without the base of the site and the prefix of its language: what all languages have in common. */
+  /** Without the base of the site and the language prefix, so it is the same in all languages. */
   readonly neutral: string;
-  /** What its language is called. */
+  /** The name of its language in the settings. */
   readonly language: string;
 }
 

@@ -1,4 +1,4 @@
-/** The only stored item, for the session of the tab: its language action has been sent. */
+/** The only stored item, in session storage: the language action has been sent. */
 const KEY = 'site-language-counted';
 
 /** Sets the mark. Returns `false` if it was set already or can't be set. */
@@ -8,6 +8,6 @@ export function leaveMark(): boolean {
     sessionStorage.setItem(KEY, '1');
     return isFirst;
   } catch {
-    return false; // what cannot be remembered would be counted again and again
+    return false; // without storage, each load would count
   }
 }

@@ -14,7 +14,7 @@ const headerEnd = (): number =>
 const boxOf = (selector: string, position: number): DOMRect | undefined =>
   document.querySelectorAll(`main :is(${selector})`)[position]?.getBoundingClientRect();
 
-/** The visible ones, from top to bottom. */
+/** The visible landmarks, from top to bottom. */
 function findLandmarks(): Landmark[] {
   return LANDMARKS.flatMap((selector) =>
     [...document.querySelectorAll(`main :is(${selector})`)].map((element, position) => ({

@@ -9,8 +9,8 @@ export interface Tab extends HTMLInputElement {
 /** The choice of a tab: the part of its name before the colon; empty for an independent group. */
 export const choiceOf = (name: string): string => name.replace(/:.*/, '');
 
-/** The option in the query of the address. */
-export const askedFor = (choice: string): string | null =>
+/** The option of a choice in the query of the address. */
+export const optionInQuery = (choice: string): string | null =>
   new URLSearchParams(location.search).get(choice);
 
 /**
@@ -30,7 +30,7 @@ export function restoreChoices(): void {
 function restore({ name }: Tab): void {
   const choice = choiceOf(name);
   // The last pass changes nothing and records the result.
-  for (const option of [readPreferences().choices?.[choice], askedFor(choice), null]) {
+  for (const option of [readPreferences().choices?.[choice], optionInQuery(choice), null]) {
     for (const tab of document.getElementsByName(name) as NodeListOf<Tab>) {
       tab.given = tab.checked ||= tab.value === option;
     }

@@ -4,7 +4,7 @@ import { store } from '../../shared/preferences';
 import { PREFERENCES_KEY } from '../../shared/preferences/key';
 import { readPreferences } from '../../shared/preferences/stored';
 import { rememberPlace } from './place';
-import { askedFor, choiceOf, type Tab } from './restore';
+import { choiceOf, optionInQuery, type Tab } from './restore';
 
 type Choices = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ class ChoiceSync {
   choose(tab: HTMLInputElement): void {
     const choice = choiceOf(tab.name);
     if (!choice) {
-      return; // a group that belongs to no choice
+      return; // an independent group
     }
     this.#own = { ...this.#own, [choice]: tab.value };
     const { top } = tab.getBoundingClientRect();
@@ -66,7 +66,7 @@ class ChoiceSync {
     for (const [choice, option] of Object.entries(this.#own)) {
       if (option !== before[choice] && typeof option === 'string' && !isGiven(choice, before)) {
         show(choice, option);
-        if (askedFor(choice) !== null) {
+        if (optionInQuery(choice) !== null) {
           writeAddress(choice, option);
         }
       }
@@ -92,8 +92,8 @@ function show(choice: string, option: unknown): void {
 
 /** Whether the address selects an option other than the stored one. */
 function isGiven(choice: string, own: Choices): boolean {
-  const asked = askedFor(choice);
-  return asked !== own[choice] && findTabs(choice).some(({ value }) => value === asked);
+  const option = optionInQuery(choice);
+  return option !== own[choice] && findTabs(choice).some(({ value }) => value === option);
 }
 
 function writeAddress(choice: string, option: string): void {

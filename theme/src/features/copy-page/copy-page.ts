@@ -8,7 +8,7 @@ import styles from './copy-page.lazy.css';
 
 /** A shorter wait needs no label. */
 const QUIET_MS = 300;
-/** A reader who has waited so long has gone elsewhere. */
+/** After that, the user has most likely moved on. */
 const PAGE_TIMEOUT_MS = 15_000;
 const CLASS = 'copy-page';
 
@@ -28,7 +28,7 @@ export function startCopyPage({ currentView }: ExtrasContext): void {
     document.querySelector('.page-tools')?.append(create());
   }
 
-  // Without strings there is no button; the next page asks again.
+  // Without strings there is no button; the next page retries.
   const tryToPlace = (): Promise<void> => place().catch(() => {});
   onArrival(tryToPlace);
   tryToPlace();
@@ -65,7 +65,7 @@ function createButton(addressOf: () => string, label: string, strings: Strings):
 async function copy(address: string, { copied, copyFailed, failed }: Strings): Promise<string> {
   const page = fetchText(address);
   try {
-    // Some browsers must be asked within the click, when the page is not here yet.
+    // Some browsers require the call within the click, before the page has loaded.
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': page })]);
     return copied;
   } catch {

@@ -1,9 +1,9 @@
-// The script that counts visits and the script that asks don't know each other: they use these events
-// of the window.
+// The analytics script and the feedback question don't import each other: they communicate by these
+// events of the window.
 
 /**
- * An answer as its detail. Without one, it asks whether answers are counted. The script that counts
- * them cancels it.
+ * Its detail is the answer. Without a detail, it asks whether answers are counted. The analytics
+ * script cancels it if it counts them.
  */
 export const FEEDBACK = 'feedback';
 

@@ -31,7 +31,7 @@ export function startFeedback({ currentView }: ExtrasContext): void {
 
   function tryToAsk(): void {
     ask().catch(() => {
-      asked = undefined; // without strings there is no question; the next page asks again
+      asked = undefined; // without strings there is no question; the next page retries
     });
   }
 

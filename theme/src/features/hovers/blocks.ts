@@ -5,11 +5,11 @@ const BLOCKS = ['ts', 'tsx', 'vue']
   .map((name) => `[data-language="${name}"]` satisfies ContentSelector)
   .join();
 
-/** The code block around something, if its language has types. */
+/** The code block around a target, if its language has types. */
 export const blockOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(BLOCKS) : null;
 
-/** The name of the file with the hovers of what is shown. */
+/** The name of the file with the hovers of a view. */
 export const hoversOf = (view: View): string | null =>
   view.kind === 'page' ? view.page.hovers : null;
 

@@ -61,7 +61,7 @@ export class Card {
     this.#element.replaceChildren(...renderText(name.text, this.context()));
   }
 
-  /** Renders it again, if it is open. */
+  /** Re-renders the card if it is open. */
   refresh(): void {
     if (this.name) {
       this.#render(this.name);

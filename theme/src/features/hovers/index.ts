@@ -40,7 +40,7 @@ class Hovers {
 
   readonly listeners: Listeners = {
     pointermove: (event) => this.#onMove(event),
-    pointerover: (event) => this.#onMove(event), // code may scroll under a pointer at rest
+    pointerover: (event) => this.#onMove(event), // code may scroll under a resting pointer
     pointerdown: (event) => this.#onDown(event),
     pointerup: (event) => this.#onUp(event),
     focusin: ({ target }) => this.#onFocus(target),

@@ -8,7 +8,7 @@ const MARGIN_PX = 32;
 
 type Step = (names: readonly Name[], from: number) => Name | undefined;
 
-/** What keys do while the card of a focused block is open. */
+/** The keys that move to another name while the card of a focused block is open. */
 export const STEPS: Readonly<Record<string, Step>> = {
   ArrowRight: (names, from) => names[from + 1],
   ArrowLeft: (names, from) => names[from - 1],
@@ -43,7 +43,7 @@ export class KeyboardControl {
     }
   }
 
-  /** Moves to another name. Returns whether the key does that. */
+  /** Moves to another name. Returns whether the key does that, and the card is open. */
   step(key: string, names: readonly Name[]): boolean {
     const step = STEPS[key];
     const from = this.card.name ? names.indexOf(this.card.name) : -1;
@@ -64,7 +64,7 @@ export class KeyboardControl {
   }
 }
 
-/** Scrolls to a name, down the page and along its line. */
+/** Scrolls to a name, vertically on the page and horizontally in its block. */
 function reveal({ block, line, range }: Name): void {
   const pre = block.querySelector('pre');
   line.scrollIntoView({ block: 'nearest', inline: 'start' });

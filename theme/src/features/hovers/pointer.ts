@@ -4,7 +4,7 @@ import type { Card } from './card';
 import { knownNames } from './load';
 import { type Name, nameAt } from './names';
 
-/** A pointer that only passes over names opens nothing. */
+/** A pointer that moves across a name doesn't open its card. */
 export const OPEN_DELAY_MS = 150;
 
 /** The time to move from a name to its card, or to the next name. */

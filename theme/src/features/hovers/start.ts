@@ -33,7 +33,7 @@ export function startHovers(context: ExtrasContext): void {
     const options = { capture: true, passive: true, signal: controller.signal };
     document.addEventListener(sign, (event) => notice(event), options);
   }
-  notice(context.firstSign);
+  notice(context.firstInput);
   // The first event may have been the key that moved the focus here.
-  notice(context.firstSign, document.activeElement);
+  notice(context.firstInput, document.activeElement);
 }

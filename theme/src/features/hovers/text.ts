@@ -10,7 +10,7 @@ function create(tag: string, text: string, className = ''): HTMLElement {
   return element;
 }
 
-/** Where a card is shown. */
+/** Facts about the page that shows a card. */
 export interface CardContext {
   /** The language of comments. */
   readonly language: string;

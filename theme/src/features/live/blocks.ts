@@ -6,7 +6,7 @@ export const RUNNABLE = '[data-run]' satisfies ContentSelector;
 /** A box with a live sample. */
 export const BOX = '.live' satisfies ContentSelector;
 
-/** A box that starts on its own, in two tabs: the first impression of a site. */
+/** A box in a hero. Its sample starts automatically, in two tabs. */
 export const SHOWCASE = '.hero .live';
 
 /** The button that runs it. */

@@ -21,7 +21,7 @@ export interface Checker {
 
 type CheckerWorker = WorkerClient<CheckRequest, CheckResponse>;
 
-/** One for all editors of the page: it needs a second and much memory to start. */
+/** By address, shared by all editors: starting one takes a second and a lot of memory. */
 const workers = new Map<string, CheckerWorker>();
 
 /**
@@ -37,7 +37,7 @@ export function startChecker(sample: LiveSample): Checker | undefined {
   return checker;
 }
 
-/** What the editor of a sample contains first. */
+/** The initial code in the editor of a sample. */
 export const codeOf = ({ source }: LiveSample): string => source.trimEnd();
 
 function createChecker({ program, others, checker: address }: LiveSample): Checker {

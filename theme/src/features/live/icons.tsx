@@ -10,7 +10,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A line drawing beside a word, or in its place; it says nothing by itself. */
+/** A decorative icon, next to a label or instead of a visible one. */
 export const Icon = ({ name }: { readonly name: IconName }): ReactNode => (
   <svg className="live-icon" viewBox="0 0 16 16" aria-hidden="true">
     <path d={PATHS[name]} />

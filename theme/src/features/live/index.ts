@@ -12,7 +12,7 @@ import { nameOf, placeOf, RUN_BUTTON, RUNNABLE, SHOWCASE } from './blocks';
 import { followLink } from './links';
 import { OpenPanel } from './open-panel';
 
-/** The page scrolls to a sample that takes longer while it runs. */
+/** If a sample runs longer, the page scrolls to it before it is done. */
 const PATIENCE_MS = 1_000;
 /** Frames report their height shortly after they are done. */
 const SETTLE_MS = 100;
@@ -24,7 +24,7 @@ const panels = new Map<Element, OpenPanel>();
 
 onArrival(closeLostPanels);
 
-/** Fetches what a block needs to run. */
+/** Fetches everything that a block needs to run. */
 export async function prepare(block: HTMLElement, chrome: Chrome): Promise<void> {
   await Promise.all([loadSample(block, chrome), loadStrings(chrome)]);
 }
@@ -120,7 +120,7 @@ const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeou
 const behavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 
-/** The tabs take the place of the recorded result. The box keeps its height, so nothing moves. */
+/** Replaces the recorded result with the tabs. The box keeps its height, so nothing moves. */
 function fillBox(box: HTMLElement, panel: HTMLElement): void {
   box.style.minHeight = `${box.offsetHeight}px`;
   box.append(panel);

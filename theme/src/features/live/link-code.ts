@@ -1,6 +1,6 @@
 /** Code in the address of a page: `#live=1~<sample>~<code, deflated, in base64url>`. */
 
-/** How an address begins that carries code. */
+/** The start of a hash that contains code. */
 export const LINK_MARK = '#live=';
 
 const VERSION = '1';
@@ -12,13 +12,13 @@ const LONGEST_TEXT = 50_000;
 
 const PARTS = /^([0-9]+)~([\w./-]{1,200})~([\w-]+)$/;
 
-/** What a link carries: the path of a sample and the code in its place. */
+/** The path of a sample, and the code that replaces it. */
 export interface LinkedCode {
   readonly id: string;
   readonly text: string;
 }
 
-/** A link whose code cannot be had. */
+/** A link that can't be decoded. */
 export class LinkError extends Error {
   constructor(readonly reason: 'damaged' | 'newer') {
     super(`The link is ${reason}.`);
@@ -26,7 +26,7 @@ export class LinkError extends Error {
   }
 }
 
-/** The part of an address that carries code. Fails when that is too long for a link. */
+/** Returns a hash that contains code. Rejects if it is too long for a link. */
 export async function encodeLink({ id, text }: LinkedCode): Promise<string> {
   const packed = await collect(pass(new TextEncoder().encode(text), 'pack'));
   const hash = `${LINK_MARK}${VERSION}~${id}~${toBase64(packed)}`;
@@ -36,7 +36,7 @@ export async function encodeLink({ id, text }: LinkedCode): Promise<string> {
   return hash;
 }
 
-/** What such a part carries. Fails with a `LinkError`. */
+/** Returns the code in a hash. Rejects with a `LinkError`. */
 export async function decodeLink(hash: string): Promise<LinkedCode> {
   const value = readValue(hash);
   const [, version, id, code] = PARTS.exec(value) ?? [];
@@ -62,9 +62,9 @@ function readValue(hash: string): string {
 }
 
 /** `deflate` has a checksum, so a truncated or changed link fails to decode. */
-function pass(bytes: Uint8Array<ArrayBuffer>, way: 'pack' | 'unpack'): ReadableStream<Uint8Array> {
+function pass(bytes: Uint8Array<ArrayBuffer>, mode: 'pack' | 'unpack'): ReadableStream<Uint8Array> {
   const { readable, writable } =
-    way === 'pack' ? new CompressionStream('deflate') : new DecompressionStream('deflate');
+    mode === 'pack' ? new CompressionStream('deflate') : new DecompressionStream('deflate');
   const writer = writable.getWriter();
   // Reading reports the error.
   writer.write(bytes).catch(() => {});

@@ -22,7 +22,7 @@ const NOTE_CLASS = 'live-link-note';
 
 let followed = '';
 
-/** A link is followed once for each time that the reader comes to it. */
+/** Identifies a link, which is followed once until the address changes. */
 const keyOf = (hash: string): string => location.pathname + hash;
 
 function forget(): void {
@@ -75,13 +75,13 @@ async function findBlock(id: string, panels: Panels): Promise<HTMLElement | unde
   const found = await Promise.allSettled(
     blocks.map(async (block) => {
       const sample = await panels.load(block);
-      return sample.id === id && sample.source !== '' ? block : undefined; // others are not edited
+      return sample.id === id && sample.source !== '' ? block : undefined; // others can't be edited
     }),
   );
   const block = found.find((result) => result.status === 'fulfilled' && result.value);
   const failure = found.find((result) => result.status === 'rejected');
   if (!block && failure) {
-    throw (failure as PromiseRejectedResult).reason; // it may have been this one
+    throw (failure as PromiseRejectedResult).reason; // it may be the linked sample
   }
   return (block as PromiseFulfilledResult<HTMLElement> | undefined)?.value;
 }

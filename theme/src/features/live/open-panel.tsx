@@ -31,7 +31,7 @@ export interface PanelOptions {
   onClose(): void;
 }
 
-/** A panel on the page: a session, what shows it, and on demand an editor in the block above. */
+/** A panel on the page: a session, its view, and on demand an editor in the block above. */
 export class OpenPanel {
   readonly element = document.createElement('section');
   readonly sample: LiveSample;
@@ -85,7 +85,7 @@ export class OpenPanel {
     }
   }
 
-  /** Opens the editor with a text, or with that of the sample. */
+  /** Opens the editor with some code; by default the draft or that of the sample. */
   async edit(text?: string): Promise<void> {
     if (this.#editor && text === undefined) {
       this.#showEditor(true);
@@ -117,7 +117,7 @@ export class OpenPanel {
     const { block, sample, chrome, strings } = this.#options;
     const checker = startChecker(sample); // it starts while the editor loads
     const { Editor } = await import(/* webpackChunkName: "editor" */ './editor');
-    await nextTask(); // the script has just run, in one task with this
+    await nextTask(); // running the script was a long task already
     this.#editor?.close();
     const onRun = () => this.run();
     this.#editor = new Editor({ block, sample, checker, chrome, strings, text, onRun });

@@ -34,7 +34,7 @@ export interface PanelProps {
 
 type PartProps = PanelProps & { readonly state: SessionState };
 
-/** A running sample: what it renders, prints and stores. */
+/** Shows a running sample with its output and its entries. */
 export function Panel(props: PanelProps): ReactNode {
   const { session, isInstrument, isShowcase } = props;
   const state = useSyncExternalStore(session.subscribe, session.getState, session.getState);

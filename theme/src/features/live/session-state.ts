@@ -58,7 +58,7 @@ const NEW: SessionState = {
   forgotten: 0,
 };
 
-/** The state of a session, and those who watch it. */
+/** The state of a session, and its subscribers. */
 export class SessionStore {
   readonly #listeners = new Set<() => void>();
   #state = NEW;

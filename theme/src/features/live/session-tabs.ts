@@ -42,7 +42,7 @@ export class SessionTabs {
       address: sample.frame,
       title: titleOf(visit),
       start: { type: 'start', program, entries, language, colorMode: this.#colorMode },
-      mayHang: sample.source !== '', // an instrument is part of the site
+      mayHang: sample.source !== '', // instruments are part of the site, and trusted
       onMessage: (message) => {
         this.#receive(tab, message);
         if (message.type === 'done' || message.type === 'stopped') {
@@ -104,7 +104,7 @@ export class SessionTabs {
         this.store.addLine(visit, message);
         break;
       case 'write':
-        // A real storage would have refused more than its quota.
+        // A browser would have rejected a write beyond the quota.
         this.#shared.write(tab, message.key, message.text) || this.#remove(tab);
         break;
       case 'stopped':

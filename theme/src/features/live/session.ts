@@ -6,8 +6,8 @@ import { type SessionOptions, SessionTabs } from './session-tabs';
 const VISIT_MS = 5_000;
 
 /**
- * A running sample: its documents, what they store and what they print. It renders nothing. Methods
- * that the panel uses as callbacks are bound.
+ * A running sample: its documents, their storage and their output. It renders nothing. Methods that
+ * the panel uses as callbacks are bound.
  */
 export class Session {
   readonly #sample: LiveSample;
@@ -27,7 +27,7 @@ export class Session {
   readonly getState = this.#store.get;
   readonly subscribe = this.#store.subscribe;
 
-  /** Starts over: empty storage, earlier visits, then the program of the sample or another one. */
+  /** Runs earlier visits with empty storage, then the program of the sample or another one. */
   async run(program = this.#sample.program): Promise<void> {
     this.#current.abort();
     this.#current = new AbortController();

@@ -20,7 +20,7 @@ export function startLive({ currentView }: ExtrasContext): void {
   adoptStyles(styles);
   const chrome = () => chromeOf(currentView());
 
-  document.onclick = null; // the inline script's
+  document.onclick = null; // set by the inline script
   document.addEventListener('click', ({ target }) => {
     const block = blockOf(target);
     if (block) {
@@ -48,7 +48,7 @@ export function startLive({ currentView }: ExtrasContext): void {
   update();
 }
 
-/** Code has its button from the start. */
+/** Adds a Run button to each box. Code blocks have theirs in the HTML. */
 async function addButtons(chrome: Chrome): Promise<void> {
   if (document.querySelector(BOX)) {
     // Without strings there are no buttons; the next page tries again.

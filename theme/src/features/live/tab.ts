@@ -125,7 +125,7 @@ class Monitor {
     this.#waiting.delete(id);
   }
 
-  /** Counts a message, or an invalid one. Returns whether there are too many. */
+  /** Counts a message; undefined if it is invalid. Returns whether there are too many. */
   isFlood(message: FromFrame | undefined): boolean {
     this.#messages += message ? 1 : FORGERY;
     this.#characters += message ? weigh(message) : 0;

@@ -24,21 +24,21 @@ interface Rated {
   readonly score: number;
 }
 
-const MOST = 3;
-/** Names that have less in common are different names. */
-const FAINTEST = 0.55;
-/** Headings are many, and common words occur in them. */
-const FAINTEST_HEADING = 0.65;
+const MAX_SUGGESTIONS = 3;
+/** Less similar names are different names. */
+const MIN_SCORE = 0.55;
+/** Higher, because there are many headings, with common words. */
+const MIN_HEADING_SCORE = 0.65;
 const HEADING_WEIGHT = 0.9;
-/** Beside a page that fits so much better, another would only distract. */
-const WORST_BESIDE_BEST = 0.7;
+/** Relative to the best suggestion. Worse ones would distract from it. */
+const MIN_RELATIVE_SCORE = 0.7;
 /** A name counts more than its folders, because pages are moved more often than renamed. */
 const NAME_WEIGHT = 0.8;
-/** The name of a page may be followed by what never was one. */
+/** The name of a page may be followed by more segments. */
 const EARLIER_SEGMENT_WEIGHT = 0.9;
 
 /**
- * The pages and headings that a path may have meant, the likeliest first; of each page only one.
+ * The pages and headings that a path may have meant, the most likely first, at most one per page.
  * Paths are without base and prefix.
  */
 export function findNearest(
@@ -52,11 +52,13 @@ export function findNearest(
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score);
   const best = rated[0]?.score ?? 0;
-  const near = rated.filter(({ score }) => score >= best * WORST_BESIDE_BEST).slice(0, MOST);
+  const near = rated
+    .filter(({ score }) => score >= best * MIN_RELATIVE_SCORE)
+    .slice(0, MAX_SUGGESTIONS);
   const above = findAbove(wanted, candidates, prefix);
   const found = near.map(({ suggestion }) => suggestion);
   const isNew = above && !found.some(({ path }) => path === above.path);
-  return isNew ? [...found, above].slice(0, MOST) : found;
+  return isNew ? [...found, above].slice(0, MAX_SUGGESTIONS) : found;
 }
 
 /** The index page of the deepest folder of the path that exists, except the home page. */
@@ -94,16 +96,16 @@ function rate(wanted: readonly string[], candidate: Candidate, prefix: string): 
 function rateHeading(name: string, id: string, title: string, folders: number): number {
   const best = Math.max(compareNames(name, id), compareNames(name, title.toLowerCase()));
   const score = best * NAME_WEIGHT + folders * (1 - NAME_WEIGHT);
-  return best < FAINTEST_HEADING ? 0 : score * HEADING_WEIGHT;
+  return best < MIN_HEADING_SCORE ? 0 : score * HEADING_WEIGHT;
 }
 
 function ratePath(wanted: readonly string[], path: string, title: string, prefix: string): number {
   const segments = segmentsOf(path, prefix);
   const name = segments.at(-1);
   if (name === undefined) {
-    return 0; // the home page, to which the page for unknown paths leads anyway
+    return 0; // the page for unknown paths links to the home page anyway
   }
-  // A folder on the way is no sign that its page was meant, nor that one with its name in it was.
+  // An earlier segment suggests neither an index page nor a name that only contains its words.
   const rateEarlier = (segment: string): number =>
     path.endsWith('/') ? 0 : EARLIER_SEGMENT_WEIGHT * compareLetters(joined(segment), joined(name));
   const scores = wanted.map((segment, index) =>
@@ -112,14 +114,14 @@ function ratePath(wanted: readonly string[], path: string, title: string, prefix
       : rateEarlier(segment),
   );
   const best = Math.max(0, ...scores);
-  if (best < FAINTEST) {
+  if (best < MIN_SCORE) {
     return 0;
   }
   const folders = compareFolders(wanted.slice(0, scores.indexOf(best)), segments.slice(0, -1));
   return best * NAME_WEIGHT + folders * (1 - NAME_WEIGHT);
 }
 
-/** The share of folders that both paths have. */
+/** The share of folders that both paths contain. */
 function compareFolders(one: readonly string[], other: readonly string[]): number {
   const longest = Math.max(one.length, other.length);
   const common = other.filter((folder) => one.some((name) => compareNames(name, folder) > 0.7));
@@ -130,7 +132,7 @@ function compareFolders(one: readonly string[], other: readonly string[]): numbe
 const compareWithPage = (folders: readonly string[], page: readonly string[]): number =>
   Math.max(compareFolders(folders, page), compareFolders(folders, page.slice(0, -1)));
 
-/** How alike two names are: letters that are wrong, or words that are missing. */
+/** The similarity of two names, of which one may have wrong letters or missing words. */
 function compareNames(one: string, other: string): number {
   return Math.max(compareLetters(joined(one), joined(other)), compareWords(one, other));
 }
@@ -139,7 +141,7 @@ const joined = (name: string): string => wordsOf(name).join('');
 
 const wordsOf = (name: string): string[] => name.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Words of one name that the other has too, misspelt or not; all of them are not quite equality. */
+/** At most 0.9 if the longer name contains all words of the shorter one, also misspelled; else 0. */
 function compareWords(one: string, other: string): number {
   const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
   if (!few?.length || !many) {
@@ -157,7 +159,7 @@ function compareLetters(one: string, other: string): number {
   return longest === 0 ? 0 : 1 - distanceBetween(one, other) / longest;
 }
 
-/** How many letters must be changed, added, left out or swapped with the next. */
+/** The number of letters to change, add, remove, or swap with the next one. */
 export function distanceBetween(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -175,11 +177,11 @@ export function distanceBetween(one: string, other: string): number {
 
 const at = (row: readonly number[], index: number): number => row[index] ?? 0;
 
-/** Whether the two letters before these places are the same in the other order. */
+/** Whether the two letters before these positions are the same in reverse order. */
 const isSwapped = (one: string, i: number, other: string, j: number): boolean =>
   i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
 
-/** The names in a path, from the language on, without endings that say nothing. */
+/** The segments of a path after the language prefix, without extensions and `index`. */
 function segmentsOf(path: string, prefix: string): string[] {
   const inner = path.startsWith(prefix) ? path.slice(prefix.length) : path;
   return inner

@@ -1,6 +1,6 @@
 import type { ExtrasContext } from '../../shared/context';
 
-/** Names pages that the reader may have meant, where it is certain that there is none. */
+/** Suggests pages once it is certain that there is none at this path. */
 export async function startNotFound({ currentView, index }: ExtrasContext): Promise<void> {
   const view = currentView();
   if (view.kind === 'not-found' && view.isSettled) {

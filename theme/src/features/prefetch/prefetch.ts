@@ -5,16 +5,16 @@ import { folderOf, withBase } from '../../router/resolve-path';
 import { isFast, isSavingData } from '../../shared/connection';
 import type { ExtrasContext } from '../../shared/context';
 
-/** A pointer that only passes a link is gone by then. */
+/** A pointer that moves across a link has left it by then. */
 const HOVER_DELAY_MS = 65;
-/** So is the focus of a reader who walks from link to link. */
+/** The focus of a user who tabs through links has moved on by then. */
 const FOCUS_DELAY_MS = 200;
-/** The most pages to prefetch per page that is read, without a hover, touch or focus. */
+/** The maximum number of pages to prefetch per visited page, without a hover, touch or focus. */
 export const MAX_UNREQUESTED = 6;
 /** The delay for browsers without `requestIdleCallback`. */
 const IDLE_DELAY_MS = 200;
 
-/** Fetches pages that the reader is about to open, and some that may be next. */
+/** Prefetches pages that the visitor is about to open, and some likely next ones. */
 export function startPrefetch(context: ExtrasContext): void {
   const { currentView, loader } = context;
   const { base, id } = chromeOf(currentView());
@@ -25,7 +25,7 @@ export function startPrefetch(context: ExtrasContext): void {
   const prefetch = (link: HTMLAnchorElement): unknown =>
     !isSavingData() && leadsToOtherPage(link, base) && fetchPage(link.pathname);
 
-  /** One after the other, and only while the browser has nothing else to do. */
+  /** One by one, and only while the browser is idle. */
   async function prefetchVisible(): Promise<void> {
     if (isBusy) {
       return;
@@ -41,7 +41,7 @@ export function startPrefetch(context: ExtrasContext): void {
       }
       unrequested -= 1;
       if (!(await fetchPage(link.pathname))) {
-        break; // the next page is not more likely to come
+        break; // other pages would most likely fail, too
       }
     }
     isBusy = false;
@@ -60,8 +60,8 @@ export function startPrefetch(context: ExtrasContext): void {
 }
 
 /**
- * Fetches the tables of a sidebar that the document doesn't have, so that a click there needs only the
- * page itself.
+ * Fetches the tables of a sidebar that the document doesn't have, so that a click there only needs
+ * the page itself.
  */
 async function fetchTables({ currentView, index }: ExtrasContext): Promise<void> {
   const { base, sidebar } = chromeOf(currentView());
@@ -74,13 +74,13 @@ async function fetchTables({ currentView, index }: ExtrasContext): Promise<void>
 }
 
 interface PageFetcher {
-  /** Whether it came. */
+  /** Resolves to false if the page couldn't be loaded. */
   (path: string): Promise<boolean>;
   /** Whether the page was fetched, or is loading. */
   isKnown(path: string): boolean;
 }
 
-/** Loads each page once, as a navigation would, so that it finds everything in memory. */
+/** Loads each page once, like a navigation, which then finds everything in memory. */
 function createPageFetcher(loader: ViewLoader): PageFetcher {
   const known = new Set<string>();
   const load = async (path: string): Promise<void> => {
@@ -100,43 +100,43 @@ function createPageFetcher(loader: ViewLoader): PageFetcher {
       await load(path);
       return true;
     } catch {
-      known.delete(path); // whoever goes there is told; nobody has asked for it yet
+      known.delete(path); // a navigation retries and reports the failure
       return false;
     }
   };
   return Object.assign(fetchPage, { isKnown: (path: string) => known.has(path) });
 }
 
-/** Hears of links on which pointer or focus rest, and of those that are pressed. */
-function watchLinks(onSign: (link: HTMLAnchorElement) => unknown): void {
-  let resting: HTMLAnchorElement | null = null;
+/** Calls `listener` with each link that is pressed, or keeps the pointer or the focus for a while. */
+function watchLinks(listener: (link: HTMLAnchorElement) => unknown): void {
+  let current: HTMLAnchorElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const rest = (target: unknown, delay: number): void => {
+  const watch = (target: unknown, delay: number): void => {
     const link = linkAround(target);
-    if (link !== resting) {
+    if (link !== current) {
       clearTimeout(timer);
-      resting = link;
-      timer = link ? setTimeout(onSign, delay, link) : undefined;
+      current = link;
+      timer = link ? setTimeout(listener, delay, link) : undefined;
     }
   };
-  addEventListener('pointerover', ({ target }) => rest(target, HOVER_DELAY_MS), { passive: true });
-  addEventListener('focusin', ({ target }) => rest(target, FOCUS_DELAY_MS));
+  addEventListener('pointerover', ({ target }) => watch(target, HOVER_DELAY_MS), { passive: true });
+  addEventListener('focusin', ({ target }) => watch(target, FOCUS_DELAY_MS));
   addEventListener(
     'pointerdown',
     ({ target }) => {
       const link = linkAround(target);
-      link && onSign(link);
+      link && listener(link);
     },
     { passive: true },
   );
-  // The pointer may have come to its link before this script.
-  rest(document.querySelector('a:hover') ?? document.activeElement, HOVER_DELAY_MS);
+  // The pointer may have reached a link before this script ran.
+  watch(document.querySelector('a:hover') ?? document.activeElement, HOVER_DELAY_MS);
 }
 
 const linkAround = (target: unknown): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest('a') : null;
 
-/** Whether the router would go there. */
+/** Whether the router handles a click on the link. */
 function leadsToOtherPage(link: HTMLAnchorElement, base: string): boolean {
   return (
     link.origin === location.origin &&
@@ -148,7 +148,7 @@ function leadsToOtherPage(link: HTMLAnchorElement, base: string): boolean {
   );
 }
 
-/** The page that follows; then what can be seen of the text, and of the sidebar. */
+/** The link to the next page, then visible links of the content, then those of the sidebar. */
 function visibleLinks(): HTMLAnchorElement[] {
   return ['main a[rel="next"]', 'main a', '#_drawer a'].flatMap((selector, index) =>
     [...document.querySelectorAll<HTMLAnchorElement>(selector)].filter(

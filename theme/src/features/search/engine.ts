@@ -5,12 +5,12 @@ import { SiteIndexes } from './site-indexes';
 import { correctText } from './spelling';
 import type { Search, SearchAnswer, SearchOptions } from './types';
 
-/** The index cannot be reached. It may be there the next time. */
+/** The index can't be loaded. A retry may succeed. */
 export class SearchUnavailableError extends Error {
   override name = 'SearchUnavailableError';
 }
 
-/** How many texts are compared, in the language of the page and in each other one. */
+/** How many sections are compared, in the language of the page and in each other one. */
 const OWN_TEXTS = 12;
 const OTHER_TEXTS = 2;
 
@@ -86,7 +86,7 @@ async function searchSite(input: string, indexes: SiteIndexes, own: string): Pro
   return { groups: await searchReadings(others), corrected };
 }
 
-/** Looks a query up in all languages, that of the page first. */
+/** Looks up a query in all languages, that of the page first. */
 async function readAll(query: Query, indexes: SiteIndexes, own: string): Promise<Reading[]> {
   // A message is the same in all languages, and its many words need many files.
   const isLong = query.units.length > MANY_UNITS;
@@ -96,7 +96,7 @@ async function readAll(query: Query, indexes: SiteIndexes, own: string): Promise
   );
 }
 
-/** Corrects the words that no language knows. */
+/** Corrects words that the index of no language contains. */
 async function correct(input: string, readings: readonly Reading[]): Promise<string | undefined> {
   const [first] = readings;
   if (!first || first.query.isQuoted || first.query.message.length > 0) {

@@ -66,7 +66,7 @@ function removeAddresses(text: string, ranges: readonly Range[]): [string, Range
   return [result, kept];
 }
 
-/** In their order, those that touch each other as one. */
+/** Sorts ranges, and merges those that touch. */
 function joinRanges(ranges: readonly Range[]): Range[] {
   const joined: Range[] = [];
   for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
@@ -80,7 +80,7 @@ function joinRanges(ranges: readonly Range[]): Range[] {
   return joined;
 }
 
-/** The first of those matches that most others follow closely. */
+/** The first match of the densest group. */
 function densest(ranges: readonly Range[]): Range | undefined {
   let best: Range | undefined;
   let most = 0;

@@ -12,9 +12,9 @@ import { keyOf } from './words';
 /** A word to look up. */
 export interface IndexWord {
   readonly name: string;
-  /** What its forms have in common. */
+  /** The prefix that all its forms share. */
   readonly key: string;
-  /** Whether longer words count, too. */
+  /** Whether longer words match, too. */
   readonly isBeginning: boolean;
 }
 
@@ -24,7 +24,7 @@ export type Scores = ReadonlyMap<number, number>;
 /** Loads a file of the index by its name. */
 export type LoadFile = <T>(name: string) => Promise<T>;
 
-/** How much another form of a word counts, and a longer word. */
+/** The weight of another form of a word, and of a longer word. */
 const OTHER_FORM = 0.9;
 const LONGER = 0.6;
 

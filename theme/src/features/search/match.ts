@@ -1,4 +1,4 @@
-// Looks into the text of a section: the index knows which words are there, not where.
+// Finds matches in the text of a section: the index knows which words it contains, not where.
 import type { SearchSection } from '../../../../contracts/records.gen';
 import {
   type All,
@@ -19,11 +19,11 @@ interface PreparedWord {
   readonly names: readonly string[];
   readonly keys: readonly string[];
   readonly range: Range;
-  /** Among all words of the text, stretches of Chinese included. */
+  /** Its position among all words, including stretches of Chinese. */
   readonly place: number;
 }
 
-/** A text, ready to be looked into. */
+/** A tokenized string. */
 export interface Prepared {
   readonly text: string;
   readonly lower: string;
@@ -38,18 +38,18 @@ export interface Section extends SearchSection {
   readonly title: string;
 }
 
-/** A section, ready to be looked into. */
+/** A tokenized section. */
 export interface PreparedSection {
   readonly section: Section;
   readonly heading: Prepared;
   readonly text: Prepared;
   /** The id of its heading. */
   readonly slug: Prepared;
-  /** What it stands under. */
+  /** The title of its page and the headings above it. */
   readonly context: Prepared;
 }
 
-/** Where a section has what was searched for, and how well it fits. */
+/** The positions of the matches in a section, and how well it fits. */
 export interface Match {
   readonly ranges: readonly Range[];
   readonly fit: number;
@@ -72,7 +72,7 @@ function prepare(text: string): Prepared {
   return { text, lower: text.toLowerCase(), words };
 }
 
-/** What speaks for a section, beside the number and weight of its words. */
+/** Factors that raise the rank of a section, in addition to the number and weight of its words. */
 const EXACT_HEADING = 4;
 const IN_HEADING = 2;
 const ALMOST_IN_HEADING = 1.4;
@@ -81,11 +81,11 @@ const IN_TITLE = 2;
 /** Added for a heading that contains only the query. */
 const SHORT_HEADING = 0.5;
 const PHRASE = 2;
-/** And what speaks against it. */
+/** Factors that lower it. */
 const IN_OTHER_WORDS = 0.8;
 const FROM_CONTEXT = 0.5;
 
-/** How a section satisfies all parts of a query, at least one of them by itself. */
+/** Matches all parts of a query, at least one of them in the section itself. */
 export function matchUnits(
   section: PreparedSection,
   units: readonly Unit[],
@@ -138,7 +138,7 @@ function rateHeading(
 
 const squeeze = (name: string): string => name.replaceAll(' ', '');
 
-/** How much of an id was asked for. It says what a section is about, often in other words. */
+/** The share of the id that the query covers. Ids name a topic, often in other words. */
 function coverSlug({ slug }: PreparedSection, units: readonly Unit[]): number {
   const isCovered = units.every((unit) => has(slug, unit));
   return isCovered ? Math.min(1, units.length / Math.max(1, slug.words.length)) : 0;
@@ -150,7 +150,7 @@ const ratePhrase = (
 ): number =>
   phrase.words.length > 1 && (has(heading, [phrase]) || has(text, [phrase])) ? PHRASE : 1;
 
-/** What is said in the words of another language counts for less. */
+/** Matches of synonyms and translated terms count for less. */
 function rateWords(section: PreparedSection, units: readonly Unit[]): number {
   const places = [section.text, section.heading, section.slug, section.context];
   const isSaid = units.every(([own]) => own && places.some((place) => has(place, [own])));
@@ -164,7 +164,7 @@ export const hasUnit = ({ heading, text, slug, context }: PreparedSection, unit:
 const has = (text: Prepared, unit: Unit): boolean =>
   unit.some((term) => findTerm(text, term).length > 0);
 
-/** Whether whole words are there, not longer ones or others with the same beginning. */
+/** Whether whole words occur, not only longer ones with the same beginning. */
 const hasLiterally = (text: Prepared, unit: Unit): boolean =>
   unit.some(
     (term) =>
@@ -198,7 +198,7 @@ function findAll(text: Prepared, { words }: All): Range[] {
   return found.every((ranges) => ranges.length > 0) ? found.flat() : [];
 }
 
-/** Words in sequence; anything but words may be between them. */
+/** Consecutive words. Only punctuation and whitespace may be between them. */
 function findRun({ words }: Prepared, run: Run): Range[] {
   return words.flatMap((first, index): Range[] => {
     const last = words[index + run.words.length - 1];
@@ -227,8 +227,8 @@ const ENOUGH = 0.5;
 const NAMED = 1.5;
 
 /**
- * How a section holds a message: at least half of its words must occur in sequences of at least
- * three. The rest may be the reader's own keys, values and places.
+ * Matches a pasted message: at least half of its words must occur in sequences of at least three. The
+ * rest may be keys, values and file positions of the user's program.
  */
 export function matchMessage(
   { heading, text }: PreparedSection,
@@ -252,7 +252,7 @@ export function matchMessage(
   return fit >= ENOUGH ? { ranges, fit: fit ** 2 * (isNamed ? NAMED : 1) } : undefined;
 }
 
-/** Words in a row, from one place of a text on; nothing where it ends before. */
+/** The next words from a position on; undefined if there are fewer. */
 function rowAt({ words }: Prepared, place: number): string | undefined {
   const row = words.slice(place, place + ROW_LENGTH);
   return row.length < ROW_LENGTH ? undefined : row.map(({ names }) => names[0]).join(' ');

@@ -3,7 +3,7 @@ import type { Answer } from './dialog/searcher';
 /** Of a query in the event, in UTF-16 code units. */
 const MAX_LENGTH = 100;
 
-// The script that counts visits and the search don't know each other: they use this event of the
+// The analytics script and the search don't import each other: they communicate by this event of the
 // window. Its detail is the path of the opened page, a space and the query.
 export const RESULT_OPENED = 'result-opened';
 

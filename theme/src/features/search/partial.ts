@@ -16,7 +16,7 @@ const SHORTEST_PART = 3;
 /** Each pair can cost a file. */
 const LONGEST_STRETCH = 12;
 
-/** Splits what no section has, and what is the only part of a query, into smaller parts. */
+/** Splits a part that no section has, or that is the whole query, into smaller parts. */
 export async function splitParts(parts: readonly Part[], index: LanguageIndex): Promise<Unit[]> {
   const units = await Promise.all(
     parts.map(async ({ unit, scores }) => {
@@ -58,13 +58,13 @@ async function splitStretch(text: string, index: LanguageIndex): Promise<string[
 const isPartOf = (phrase: string, text: string): boolean =>
   phrase.length > 1 && phrase !== text && isUnspaced(phrase) && text.includes(phrase);
 
-/** What is covered, and how frequent it is. */
+/** A choice of pairs. The score is the number of pairs, then their frequency. */
 interface Cover {
   readonly pairs: readonly string[];
   readonly score: number;
 }
 
-/** Pairs of the index that cover most of a text; of several such, the most frequent ones. */
+/** The most pairs of the index that don't overlap; of several such choices, the most frequent one. */
 async function coverWithPairs(text: string, index: LanguageIndex): Promise<readonly string[]> {
   const pairs = text.length > 1 ? pairsIn(text.slice(0, LONGEST_STRETCH)) : [];
   const counts = await Promise.all(pairs.map(async (pair) => (await index.find(pair)).size));
@@ -83,7 +83,7 @@ async function coverWithPairs(text: string, index: LanguageIndex): Promise<reado
 
 const NO_COVER: Cover = { pairs: [], score: 0 };
 
-/** How a section matches the parts that it has; undefined if it has none by itself. */
+/** Matches the parts that a section has; undefined if only its context has them. */
 export function matchSome(
   section: PreparedSection,
   units: readonly Unit[],

@@ -1,4 +1,4 @@
-// What a reader typed or pasted, as parts that a section must have.
+// Parses typed or pasted text into the parts that a section must have.
 import { isStopWord, isUnspaced, keyOf, namesOf, splitText } from './words';
 
 /** A word of a script with spaces. */
@@ -8,13 +8,13 @@ export interface Word {
   readonly text: string;
   /** As it is in the index. */
   readonly name: string;
-  /** What its forms have in common. */
+  /** The prefix that all its forms share. */
   readonly key: string;
-  /** Whether a longer word will do: one that is being typed, or long enough to be meant. */
+  /** Whether longer words match, too: it is still being typed, or long enough. */
   readonly isBeginning: boolean;
 }
 
-/** Words that must follow each other: `duplicate-key`, or a query in quotes. */
+/** Words that must be consecutive: `duplicate-key`, or a query in quotes. */
 export interface Run {
   readonly kind: 'run';
   readonly words: readonly Word[];
@@ -41,36 +41,36 @@ export interface Query {
   readonly units: readonly Unit[];
   /** Everything that was typed, in the spelling of the index. */
   readonly name: string;
-  /** All words in their order; none where there is Chinese among them. */
+  /** All words in their order; empty if the query contains Chinese. */
   readonly phrase: Run;
-  /** The words of what looks like a message of a program: some of them are the reader's own. */
+  /** The words of a query that looks like an error message. Some may be the user's own. */
   readonly message: readonly string[];
   /** Whether all of it is in quotes, so that only exact matches count. */
   readonly isQuoted: boolean;
-  /** The id of a heading, where the query holds an address that ends in one. */
+  /** The id of a heading, if the query contains an address that ends in one. */
   readonly anchor: string | undefined;
 }
 
-/** Repetitions have a bound, so that the time grows with the length and not with its square. */
+/** Repetitions are bounded, so that matching takes linear instead of quadratic time. */
 const ADDRESS = /[a-z][a-z+.-]{0,20}:\/\/[^\s"'<>]+/gi;
 const ANCHOR = /#([a-z][a-z0-9-]*)/;
-/** Lines of a stack, and places in files. */
+/** Stack frames, and positions in files. */
 const PLACES = /^[ \t]{0,20}at\s.*$|\S{0,80}\.[cm]?[jt]sx?(?::\d{1,9}){1,2}\)?/gm;
 const QUOTED = /^["“”]([^"“”]+)["“”]$/;
 const MESSAGE_MARKS = /["'`“”‘’[\](){}:=;]/;
 const MESSAGE_WORDS = 8;
-/** Fewer words with marks are code or a name. */
+/** With punctuation, fewer words than this are code or a name. */
 const MARKED_WORDS = 5;
 /** Parts of a name or of an address, with nothing between them. */
 const JOINER = /^[-_./:]$/;
 
-/** Pasted text can be of any length; what is searched for is at its beginning. */
+/** Pasted text can have any length. Only its beginning is searched for. */
 const MAX_INPUT = 1_000;
 
 const BEGINNING_LENGTH = 3;
 const TYPED_LENGTH = 2;
 
-/** What turns a stretch into a question. */
+/** Chinese words that make a stretch a question. */
 const QUESTION = /^(?:怎么|怎样|如何|为什么|什么是)|(?:是什么|怎么办|怎么用|吗|呢)$/g;
 
 export function parseQuery(input: string): Query {
@@ -92,7 +92,7 @@ export function parseQuery(input: string): Query {
   };
 }
 
-/** Every part by itself. Stop words are left out, unless there are no others. */
+/** Splits a query into its parts. Stop words are left out. */
 function splitUnits(text: string): Unit[] {
   const units = new Map<string, Unit>();
   for (const group of groupTokens(text)) {
@@ -107,7 +107,7 @@ function splitUnits(text: string): Unit[] {
   );
 }
 
-/** Words with nothing but a joiner between them are one group. */
+/** Words with only a joiner between them are one group. */
 function groupTokens(text: string): string[][] {
   const groups: string[][] = [];
   let end = -1;
@@ -156,7 +156,7 @@ export function toWord(text: string): Word {
 
 const nameOf = (word: string): string => namesOf(word)[0] ?? '';
 
-/** The words of a text, without what is between them. */
+/** The words in the spelling of the index, separated by spaces. */
 export const nameOfText = (text: string): string =>
   splitText(text)
     .map((token) => nameOf(token.text))

@@ -1,4 +1,4 @@
-// Which sections have the parts of a query, by the index alone.
+// Finds and ranks the sections that have the parts of a query, with the index alone.
 import type { IndexWord, LanguageIndex, Scores } from './language-index';
 import type { Query, Term, Unit, Word } from './query';
 import { toWord } from './query';
@@ -20,7 +20,7 @@ export interface Hit {
   readonly coverage: number;
 }
 
-/** Words that are looked up, because each can cost a file. The texts are compared with all. */
+/** Limits of lookups, because each can cost a file. Sections are compared with all parts. */
 const MOST_PARTS = 8;
 const MOST_PAIRS = 4;
 const SHORT_WORD = 3;
@@ -28,7 +28,7 @@ const SHORT_WORD = 3;
 /** Matches of synonyms and translated terms count less. */
 const OTHER_WORDS = 0.7;
 
-/** Looks parts up: of many the longest, which are the rarest. */
+/** Looks up parts. If there are many, only the longest, which are the rarest. */
 export function lookUp(index: LanguageIndex, units: readonly Unit[]): Promise<Part[]> {
   const chosen = [...units].sort((a, b) => lengthOf(b[0]) - lengthOf(a[0])).slice(0, MOST_PARTS);
   const inOrder = units.filter((unit) => chosen.includes(unit));
@@ -45,7 +45,7 @@ async function lookUpUnit(index: LanguageIndex, unit: Unit): Promise<Part> {
   return { unit, scores, rarity: Math.log(1 + index.size / Math.max(1, scores.size)) };
 }
 
-/** Looks up a message, of which any word may be the visitor's own. */
+/** Looks up the words of a message. Any of them may be the visitor's own. */
 export const lookUpMessage = (index: LanguageIndex, { message }: Query): Promise<Part[]> =>
   lookUp(
     index,
@@ -54,7 +54,7 @@ export const lookUpMessage = (index: LanguageIndex, { message }: Query): Promise
       .map((name) => [toWord(name)]),
   );
 
-/** Looks up words that are only indexed in headings. They find nothing, but rank sections. */
+/** Looks up stop words, which are only indexed in headings. They only affect the ranking. */
 export const lookUpExtras = (index: LanguageIndex, { phrase }: Query): Promise<Scores[]> =>
   Promise.all(
     phrase.words
@@ -102,7 +102,7 @@ export const pairsIn = (text: string): IndexWord[] =>
     return { name, key: name, isBeginning: name.length === 1 };
   });
 
-/** Sections, those that have most of the query first. */
+/** The sections with at least one part, the best first. */
 export function rank(
   parts: readonly Part[],
   extras: readonly Scores[],
@@ -129,7 +129,7 @@ export function rank(
     .sort((a, b) => b.score - a.score || a.section - b.section);
 }
 
-/** Sums of the scores of sections that have everything. */
+/** The total scores of the sections that have all words. */
 function allOf([first, ...others]: readonly Scores[]): Scores {
   const scores = new Map<number, number>();
   for (const [section, score] of first ?? []) {

@@ -7,11 +7,11 @@ import { type Found, groupPartial, groupResults, type PartialFound } from './res
 import { addSynonyms } from './synonyms';
 import type { SearchGroup } from './types';
 
-/** Chinese gets a second round if no text of the first matches: its pairs occur apart in many. */
+/** Chinese gets a second round if nothing matches in the first: its pairs also occur separately. */
 const CHINESE_ROUNDS = 2;
-/** A pasted message is meant to find one section. */
+/** The limit for a pasted message, which usually matches one section. */
 const MESSAGE_TEXTS = 12;
-/** With fewer sections than this, those that have only a part of the query follow. */
+/** With fewer sections than this, partial matches are added. */
 const ENOUGH = 3;
 
 /** A query with the sections that have its parts in one language. */
@@ -28,7 +28,7 @@ export async function readQuery(index: LanguageIndex, query: Query): Promise<Rea
   return { index, query, parts, extras };
 }
 
-/** Sections with the whole query; compares at most `limit` texts at a time. */
+/** Sections with the whole query. Compares at most `limit` sections per round. */
 async function findComplete(reading: Reading, limit: number): Promise<Found[]> {
   const { index, query, parts, extras } = reading;
   const units = addSynonyms(query.units, index.synonyms);
@@ -68,7 +68,7 @@ async function findPartial(
   return compare(hits, index, (section) => matchSome(section, units, query));
 }
 
-/** The results in one language. In that of the page, partial matches follow. */
+/** The results in one language; in that of the page, partial matches come last. */
 export async function searchLanguage(
   reading: Reading,
   limit: number,
@@ -87,7 +87,7 @@ export async function searchLanguage(
   return [...groups, ...groupPartial(others, index.language)];
 }
 
-/** Compares the texts of sections with the query, and keeps those that match. */
+/** Compares sections with the query, and returns those that match. */
 async function compare<M extends { readonly fit: number }>(
   hits: readonly Hit[],
   index: LanguageIndex,

@@ -8,7 +8,7 @@ const INDEX = makeIndex({}, [], ['migration', 'migrating']);
 const correct = (text: string): Promise<string | undefined> =>
   correctText(text, parseQuery(text).units.flat() as Word[], INDEX);
 
-test('a word is reindexd by the most frequent one that is one edit away', async () => {
+test('a word is corrected to the most frequent one that is one edit away', async () => {
   expect(await correct('migratoin')).toBe('migration');
   expect(await correct('how migrtion')).toBe('how migration');
   expect(await correct('imgration')).toBe('migration');

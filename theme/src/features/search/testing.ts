@@ -36,7 +36,7 @@ function encode(counts: Readonly<Record<number, number>>): number[] {
   return positions.map((position, section) => (section > 0 ? WEIGHTS.length : 0) + position);
 }
 
-/** The terms of each unit as text. */
+/** Formats the terms of each unit. */
 export const formatUnits = (units: readonly Unit[]): string[] =>
   units.map((unit) => unit.map(formatTerm).join('|'));
 

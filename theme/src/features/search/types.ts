@@ -38,7 +38,7 @@ export interface SearchGroup {
 export interface SearchAnswer {
   /** Sections with all of the query first, then partial matches, then other languages. */
   readonly groups: readonly SearchGroup[];
-  /** What was searched for instead, because words of the query were misspelled. */
+  /** The query that was searched for instead, because words of the typed one were misspelled. */
   readonly corrected: string | undefined;
 }
 

@@ -1,5 +1,5 @@
-// What counts as a word. docsite makes the index by the same rules (generator/src/docsite/search/
-// words.py), and contracts/search-tokens.toml holds them as cases that both run.
+// Splits text into words. docsite builds the index by the same rules (generator/src/docsite/search/
+// words.py). Both run the test cases of contracts/search-tokens.toml.
 
 const UNSPACED =
   '\\u3005-\\u3007\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff';
@@ -14,7 +14,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<=..)our(s|ed|ing)?$/, 'or$1'],
 ];
 
-/** What forms of an English word differ in; the first that fits goes. */
+/** Endings of English word forms. Only the first match is removed. */
 const ENDINGS = [
   /(?<=iz)ations?$/,
   /(?<=..[st])ions?$/,
@@ -28,7 +28,7 @@ const ENDINGS = [
   /(?<=...)e$/,
 ];
 
-/** Stand everywhere, so they are not in the index. */
+/** Too common to be useful: only headings are indexed with them. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an and are as at be been but by can could did do does for from had has have how i if in into ' +
@@ -37,7 +37,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A word and its position in a text; a run of Chinese characters is one. */
+/** A word and its position. A run of Chinese characters counts as one word. */
 export interface Token {
   readonly text: string;
   readonly start: number;
@@ -51,21 +51,21 @@ export const isUnspaced = (word: string): boolean => IS_UNSPACED.test(word);
 
 export const isStopWord = (name: string): boolean => STOP_WORDS.has(name);
 
-/** How a word is written in the index: in small letters, and part by part where it has parts. */
+/** The spellings of a word in the index: lower case, and also the parts of a camelCase name. */
 export function namesOf(word: string): string[] {
   const parts = word.match(PART) ?? [];
   return [...new Set((parts.length > 1 ? [word, ...parts] : [word]).map(spell))];
 }
 
 function spell(word: string): string {
-  let spelt = word.toLowerCase();
-  for (const [spelling, american] of SPELLINGS) {
-    spelt = spelt.replace(spelling, american);
+  let result = word.toLowerCase();
+  for (const [british, american] of SPELLINGS) {
+    result = result.replace(british, american);
   }
-  return spelt;
+  return result;
 }
 
-/** What the forms of a word have in common; it is the beginning of each of them. */
+/** The prefix that all forms of a word share. */
 export function keyOf(name: string): string {
   const ending = /^[a-z]{4,}$/.test(name) ? ENDINGS.find((form) => form.test(name)) : undefined;
   return ending ? name.replace(ending, '') : name;

@@ -7,7 +7,7 @@ import { ShortcutList } from './shortcut-list';
 
 let modal: Modal | undefined;
 
-/** Opens the list of keys over a page. */
+/** Opens the list of keyboard shortcuts over a page. */
 export async function showShortcuts(chrome: Chrome): Promise<void> {
   const strings: LazyStrings = await loadStrings(chrome);
   modal ??= createModal('shortcuts');

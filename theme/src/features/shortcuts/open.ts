@@ -1,7 +1,7 @@
 import type { Chrome } from '../../app/data';
 import { setFailed } from '../../router/navigation-state';
 
-/** Shows which keys do what. Its script comes when it is first needed. */
+/** Opens the list of keyboard shortcuts. Its script loads when it is first needed. */
 export async function openShortcuts(chrome: Chrome): Promise<void> {
   try {
     const { showShortcuts } = await import(/* webpackChunkName: "shortcuts" */ './dialog');

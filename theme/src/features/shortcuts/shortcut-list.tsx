@@ -13,7 +13,7 @@ interface ShortcutListProps {
   close(): void;
 }
 
-/** Which keys do what, and whether those do that one may press by accident. */
+/** Lists the shortcuts, with an option to turn off those that are single keys. */
 export function ShortcutList({ chrome, strings, close }: ShortcutListProps) {
   const command = commandKey();
   return (
@@ -38,9 +38,8 @@ export function ShortcutList({ chrome, strings, close }: ShortcutListProps) {
 }
 
 interface KeysProps {
-  /** What they do. */
   readonly does: string;
-  /** Each of them does it; those in one are pressed together. */
+  /** Alternatives. The keys of one are pressed together. */
   readonly keys: readonly (readonly string[])[];
 }
 

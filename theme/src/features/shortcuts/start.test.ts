@@ -36,8 +36,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const start = (firstSign = new Event('pointermove')): void =>
-  startShortcuts({ currentView: () => view, firstSign } as ExtrasContext);
+const start = (firstInput = new Event('pointermove')): void =>
+  startShortcuts({ currentView: () => view, firstInput } as ExtrasContext);
 
 /** Returns whether the key was left to the browser. */
 function press(

@@ -7,12 +7,12 @@ import { isForInputMethod } from '../search/dialog/composition';
 import appleKeys from './apple-keys.lazy.css';
 import { openShortcuts } from './open';
 
-/** What takes keys as text: no switches and choices, which are inputs too. */
+/** Elements that accept text input, so not radio buttons and checkboxes. */
 const TYPING =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 
 /** `/` opens the search, `?` the list of keys. Ctrl-K is watched from the start: see search/open. */
-export function startShortcuts({ currentView, firstSign }: ExtrasContext): void {
+export function startShortcuts({ currentView, firstInput }: ExtrasContext): void {
   const actions = new Map<string, () => unknown>([
     ['/', () => document.querySelector<HTMLElement>('.search-button')?.click()],
     ['?', () => openShortcuts(chromeOf(currentView()))],
@@ -28,12 +28,12 @@ export function startShortcuts({ currentView, firstSign }: ExtrasContext): void 
   if (commandKey() === '⌘') {
     adoptStyles(appleKeys);
   }
-  if (firstSign instanceof KeyboardEvent) {
-    onKeyDown(firstSign);
+  if (firstInput instanceof KeyboardEvent) {
+    onKeyDown(firstInput);
   }
 }
 
-/** Whether a key was pressed alone, and into nothing that takes it as text. */
+/** Whether a key was pressed alone, and not while typing. */
 const isForPage = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey) &&
   !event.defaultPrevented &&
@@ -41,7 +41,7 @@ const isForPage = (event: KeyboardEvent): boolean =>
   !document.querySelector('dialog[open]') &&
   !isTyping(event);
 
-/** Also in a shadow root, where the editor is. A key that was pressed long ago has no path any more. */
+/** Also detects the editor in its shadow root. The path is empty after the dispatch of an event. */
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0] ?? event.target;
   return target instanceof Element && target.closest(TYPING) !== null;

@@ -31,7 +31,7 @@ export function startWrap(context: ExtrasContext): void {
   for (const sign of ['pointerover', 'focusin']) {
     document.addEventListener(sign, ({ target }) => offer(target), { passive: true });
   }
-  offer(context.firstSign.target);
+  offer(context.firstInput.target);
   offer(document.activeElement);
   addEventListener('storage', ({ key }) => {
     if (key === PREFERENCES_KEY || key === null) {

@@ -32,7 +32,7 @@ function findActive(slugs: readonly string[]): string | undefined {
   return isAtEnd() ? lastSeen(slugs, isReached) : slugs.findLast(isReached);
 }
 
-/** At the end of a page, headings may be too low to be reached. Then that of the hash counts. */
+/** At the end of a page, headings may be too low to be reached. Then the one in the hash counts. */
 function lastSeen(slugs: readonly string[], isReached: (slug: string) => boolean) {
   const asked = location.hash.slice(1);
   return slugs.includes(asked) && !isReached(asked) ? asked : slugs.at(-1);

@@ -15,7 +15,7 @@ export const usePage = (): Page => required(useContext(PageContext), 'usePage');
 
 export const useChrome = (): Chrome => required(useContext(ChromeContext), 'useChrome');
 
-/** The language of the theme's own texts, inside a page that isn't translated. */
+/** The language of the theme's own strings, inside a page that isn't translated. */
 export function useOwnLanguage(): Page['original'] {
   const { locale: lang, dir } = useChrome();
   return usePage().original && { lang, dir };

@@ -59,7 +59,7 @@ test('a file is compiled by one worker, which starts with the first', async () =
   expect(workers.map(({ address }) => address)).toEqual([ADDRESS]);
 });
 
-test('it can be warmed before it is needed', async () => {
+test('the worker can be started before it is needed', async () => {
   const compiler = create();
   compiler.warm();
   compiler.warm();
@@ -67,13 +67,13 @@ test('it can be warmed before it is needed', async () => {
   expect(workers).toHaveLength(1);
 });
 
-test('each gets its own answer, whichever comes first', async () => {
+test('concurrent requests receive their own responses, in any order', async () => {
   const compiler = create();
   const [a, b] = await Promise.all([compiler.compile('a.ts', 'a'), compiler.compile('b.ts', 'b')]);
   expect([a.module.code, b.module.code]).toEqual(['A', 'B']);
 });
 
-test('what is wrong with the code is told with its line, and the worker goes on', async () => {
+test('an error in the code has a message and a line, and the worker continues', async () => {
   const compiler = create();
   answer = ({ id, name }) =>
     name === 'ready.js'
@@ -87,7 +87,7 @@ test('what is wrong with the code is told with its line, and the worker goes on'
   expect(workers).toHaveLength(1);
 });
 
-test('a worker that does not run is no fault of the code, and the next try gets another', async () => {
+test('a worker that fails is not reported as an error in the code, and is replaced', async () => {
   const compiler = create();
   answer = () => 'silence';
   const result = compiler.compile('a.ts', '').catch((error) => error);
@@ -102,7 +102,7 @@ test('a worker that does not run is no fault of the code, and the next try gets 
   expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false]);
 });
 
-test('a worker that does not come is no fault of the code', async () => {
+test('a worker that does not load is not reported as an error in the code', async () => {
   answer = () => 'silence';
   const result = create()
     .compile('a.ts', '')
@@ -113,7 +113,7 @@ test('a worker that does not come is no fault of the code', async () => {
   expect(error.message).toContain('couldn’t be loaded');
 });
 
-test('code that no compiler gets through is given up, and so is the worker', async () => {
+test('a file that takes too long to compile is canceled, and the worker is stopped', async () => {
   const compiler = create();
   answer = (request) => (request.name === 'ready.js' ? compiled(request) : 'silence');
   const result = compiler.compile('a.ts', '').catch((error) => error);
@@ -124,7 +124,7 @@ test('code that no compiler gets through is given up, and so is the worker', asy
   expect(workers[0]?.isEnded).toBe(true);
 });
 
-test('nobody waits for a compiler that was stopped', async () => {
+test('pending requests are rejected when the compiler is stopped', async () => {
   const compiler = create();
   answer = () => 'silence';
   const result = compiler.compile('a.ts', '');
@@ -140,7 +140,7 @@ test.each([
   '/base/assets/workers/../js/main.0a1b2c3d.js',
   '/base/assets/workers/compiler.js',
   'data:text/javascript,0//assets/workers/compiler.0a1b2c3d.js',
-])('nothing but a worker of this site is started: not %s', async (address) => {
+])('only workers of this site are started: not %s', async (address) => {
   const compiler = createCompiler(address, '');
   await expect(compiler.compile('a.ts', '')).rejects.toThrow('not a worker of this site');
   expect(() => compiler.warm()).toThrow('not a worker of this site');

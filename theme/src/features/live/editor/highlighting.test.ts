@@ -12,7 +12,7 @@ const SAMPLES = new URL('../../../../../docs/examples/', import.meta.url);
 /** Classes that have the same color, or none. */
 const ALIKE: Readonly<Record<string, string>> = { g: 'k', i: 's', a: 'p', v: '' };
 
-const sameColour = (name = ''): string => ALIKE[name] ?? name;
+const sameColor = (name = ''): string => ALIKE[name] ?? name;
 
 /** The color of each character in the code of a page. */
 function colorsOnPage(html: string): string[] {
@@ -20,7 +20,7 @@ function colorsOnPage(html: string): string[] {
   const found: string[] = [];
   for (const [part, name] of html.matchAll(/<span class="(.)">|<\/span>|&\w+;|[\s\S]/g)) {
     if (part.length > 1 && part.startsWith('<')) {
-      current = sameColour(name);
+      current = sameColor(name);
     } else {
       found.push(/\s/.test(part) ? ' ' : current);
     }
@@ -37,18 +37,17 @@ async function colorsInEditor(name: string, source: string): Promise<string[]> {
     parser.parse(source),
     highlighters,
     (text, names) => {
-      found.push(...text.split('').map((char) => (/\s/.test(char) ? ' ' : sameColour(names))));
+      found.push(...text.split('').map((char) => (/\s/.test(char) ? ' ' : sameColor(names))));
     },
     () => found.push(' '),
   );
   return found;
 }
 
-/** Two grammars never agree on everything; Vue's has the least to say about attributes. */
+/** The share of equal colors. The grammars differ, for example in the names of assigned functions. */
 test.each([
   ['home/raw.ts', 1],
   ['guide/quick-start/any/settings.ts', 1],
-  // On the page, names of assigned functions have the color of functions.
   ['guide/quick-start/any/theme-button.ts', 0.95],
   ['guide/quick-start/react/ThemeButton.tsx', 0.98],
   ['api/react/SettingsForm.tsx', 0.98],

@@ -1,8 +1,8 @@
 import { type Highlighter, tagHighlighter, tags } from '@lezer/highlight';
 
 /**
- * The same classes as in the code of pages: see token-classes.mjs. The editor's grammars name things
- * in another way, and what is not named here is plain.
+ * The same classes as in the code of pages: see token-classes.mjs. The editor's grammars use other
+ * names. Tokens without an entry here are plain.
  */
 const ours = tagHighlighter([
   { tag: [tags.keyword, tags.modifier, tags.self], class: 'k' },
@@ -37,7 +37,7 @@ const ours = tagHighlighter([
   { tag: tags.invalid, class: 'x' },
 ]);
 
-/** In a directive of Vue (`@click="…"`) all of the name is one; its code is a language of its own. */
+/** In a Vue directive (`@click="…"`), the whole name has one class. Its code is another language. */
 const directives = tagHighlighter([
   { tag: [tags.keyword, tags.variableName, tags.punctuation], class: 'a' },
 ]);

@@ -22,7 +22,7 @@ export interface EditorOptions {
   /** The code block that becomes the editor. */
   readonly block: HTMLElement;
   readonly sample: LiveSample;
-  /** If types are checked. */
+  /** Undefined if types aren't checked. */
   readonly checker: Checker | undefined;
   readonly chrome: Chrome;
   readonly strings: LazyStrings;
@@ -159,7 +159,7 @@ export class Editor {
     });
   }
 
-  /** Loads what shows the results of the type checker. */
+  /** Loads the extension that shows the results of the type checker. */
   async #checkTypes(): Promise<void> {
     const { checker } = this.#options;
     if (!checker) {
@@ -175,7 +175,7 @@ export class Editor {
     }
   }
 
-  /** Without a text, the code is that of the sample. */
+  /** Undefined if the code is that of the sample. */
   #saveDraft(text: string | undefined): void {
     const link = this.#link;
     const draft = text === undefined ? text : { text, ...(link === undefined ? {} : { link }) };

@@ -2,7 +2,7 @@ import { javascriptLanguage, tsxLanguage, typescriptLanguage } from '@codemirror
 import type { Language, LRLanguage } from '@codemirror/language';
 import { styleTags, tags } from '@lezer/highlight';
 
-/** The language of a file, by the ending of its name. Vue's is a script of its own. */
+/** The language of a file by its extension. Vue's is in a separate script. */
 export async function loadLanguage(name: string): Promise<Language> {
   if (name.endsWith('.vue')) {
     const { vueLanguage } = await import(/* webpackChunkName: "editor-vue" */ './vue-language');

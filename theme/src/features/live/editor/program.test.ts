@@ -33,7 +33,7 @@ const compile = (imports: readonly string[], source = '', program = PROGRAM) =>
 const problemOf = (imports: readonly string[], source = '', program = PROGRAM) =>
   compile(imports, source, program).catch((error) => error);
 
-test('the first file is another one, and all others are those of the sample', async () => {
+test('the entry file is replaced, and the other files of the sample are not', async () => {
   const imports = ['react', './settings', '../shared/List.vue', '../../words', './settings.ts'];
   expect(await compile(imports)).toEqual({
     entry: PROGRAM.entry,
@@ -41,7 +41,7 @@ test('the first file is another one, and all others are those of the sample', as
   });
 });
 
-test('a file that is not there is told with its line, and with those that are', async () => {
+test('a missing file is reported with the line of its import and the existing files', async () => {
   const source = "import { a } from './settings';\nimport { b } from './setings';\n";
   const problem = await problemOf(['./settings', './setings'], source);
   expect(problem).toBeInstanceOf(CodeProblem);
@@ -51,7 +51,7 @@ test('a file that is not there is told with its line, and with those that are', 
   ]);
 });
 
-test('names that objects have by themselves are no files', async () => {
+test('names of inherited properties are not files', async () => {
   const problem = await problemOf(['./constructor', './toString'], '', {
     entry: 'a.ts',
     modules: { 'a.ts': module('') },

@@ -50,7 +50,7 @@ function relativeTo(from: string, name: string): string {
   return path;
 }
 
-/** The line of a quoted name, which is nearly always that of its import. */
+/** The line of a quoted name, which is nearly always its import. */
 function lineOf(name: string, source: string): { line?: number } {
   const lines = source.split('\n');
   const index = lines.findIndex((line) => line.includes(`'${name}'`) || line.includes(`"${name}"`));

@@ -9,7 +9,7 @@ vi.mock('../links', () => ({ skipLink: vi.fn() }));
 
 const ID = 'guide/a.ts';
 
-/** Every word is its own name. */
+/** Each string is its own key. */
 const strings = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
 
 let text: string;
@@ -54,7 +54,7 @@ const readBytes = (blob: Blob): Promise<ArrayBuffer> =>
 const build = () =>
   createTools({ id: ID, chrome: sampleChrome(), strings, textOf: () => text, reset });
 
-/** Presses a button, and tells what is said then. */
+/** Presses a button, and returns the message that appears. */
 async function press(label: string): Promise<string | null | undefined> {
   const { element: tools } = build();
   const button = [...tools.querySelectorAll('button')].find((each) => each.textContent === label);
@@ -63,7 +63,7 @@ async function press(label: string): Promise<string | null | undefined> {
   return tools.querySelector('output')?.textContent;
 }
 
-test('the link leads to this page, with what is chosen on it and the code', async () => {
+test('the link has the URL of this page, including its query, and the code', async () => {
   expect(await press('editorCopyLink')).toBe('copied');
   const { origin, pathname, search, hash } = new URL(copied ?? '');
   expect([origin, pathname, search]).toEqual([
@@ -75,7 +75,7 @@ test('the link leads to this page, with what is chosen on it and the code', asyn
   expect(location.hash).toBe('#a-heading');
 });
 
-test('where nothing can be copied, the link stands in the address and is not followed', async () => {
+test('if copying fails, the link is in the URL and is not followed', async () => {
   allowCopying(false);
   expect(await press('editorCopyLink')).toBe('editorLinkInAddress');
   const link = await encodeLink({ id: ID, text });
@@ -83,7 +83,7 @@ test('where nothing can be copied, the link stands in the address and is not fol
   expect(skipLink).toHaveBeenCalledExactlyOnceWith(link);
 });
 
-test('code that is too long for a link stays here', async () => {
+test('code that is too long for a link is neither copied nor in the URL', async () => {
   text = 'a'.repeat(50_001);
   expect(await press('editorCopyLink')).toBe('editorLinkTooLong');
   expect([copied, location.hash]).toEqual([undefined, '#a-heading']);
@@ -104,12 +104,12 @@ test('only edited code can be reset', () => {
   ]);
 });
 
-test('reset says so', async () => {
+test('a reset is announced', async () => {
   expect(await press('editorReset')).toBe('editorWasReset');
   expect(reset).toHaveBeenCalledOnce();
 });
 
-test('keys that leave the state as it is change nothing in the head', async () => {
+test('the DOM only changes when the edited state changes', async () => {
   const { element, showEdited } = build();
   const records: MutationRecord[] = [];
   const observer = new MutationObserver((found) => records.push(...found));

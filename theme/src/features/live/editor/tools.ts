@@ -13,7 +13,7 @@ interface ToolOptions {
   reset(): void;
 }
 
-/** How long a message stays per character, for slow readers. */
+/** How long a message stays per character, long enough to read it slowly. */
 const READING_MS = 300;
 
 export interface Tools {
@@ -75,7 +75,7 @@ const toBlob = (hash: string): Blob => new Blob([addressOf(hash)], { type: 'text
 /** The address of this page, including its query, with the code. */
 const addressOf = (hash: string): string => new URL(hash, location.href).href;
 
-/** A fallback from which users can copy it. */
+/** A fallback: users can copy the link from there. */
 function putIntoAddress(hash: string): void {
   skipLink(hash);
   history.replaceState(history.state, '', hash);

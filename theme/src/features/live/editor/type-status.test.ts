@@ -13,7 +13,7 @@ test.for([
     outcome: 'bad',
     text: "2 type errors · Line 3: TS2322: Type 'x'",
   },
-])('the line below the code says: $text', ({ errors, outcome, text }) => {
+])('the status line shows: $text', ({ errors, outcome, text }) => {
   const { element, show } = createTypeStatus(strings as never);
   expect(element.textContent).toBe('Loading the type checker…');
   show(errors);

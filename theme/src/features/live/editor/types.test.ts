@@ -31,20 +31,20 @@ test.for([
   { text: 'a.', expected: { from: 2, labels: EVERY } },
   { text: "a = '", expected: { from: 5, labels: ['light'] } },
   { text: 'a ', expected: null },
-])('what is offered after "$text"', async ({ text, expected }) => {
+])('completions after "$text"', async ({ text, expected }) => {
   expect(await completed(text)).toEqual(expected);
 });
 
-test('a complete word is not completed unless it is asked for', async () => {
+test('a complete word is only completed on request', async () => {
   expect(await completed('let')).toBeNull();
   expect(await completed('let', true)).toEqual({ from: 0, labels: EVERY });
 });
 
-test('nothing is offered without a checker', async () => {
+test('without a working checker there are no completions', async () => {
   expect(await completed('a.', true, true)).toBeNull();
 });
 
-/** What is requested again while a word is typed, after a list for its first letters. */
+/** Returns the words for which a new list is requested, after one for the first letters. */
 async function requestedFor(words: readonly string[], all = ALL): Promise<string[]> {
   const state = EditorState.create({ doc: 'a = le' });
   const result = await complete(checker(false, all), new CompletionContext(state, 6, false));
@@ -60,7 +60,7 @@ test('a list is requested again for a shorter or complete word, and after it', a
   expect(await requestedFor(['l', 'let', 'le.'])).toEqual(['l', 'let', 'le.']);
 });
 
-test('a list that was cut off is requested again', async () => {
+test('a truncated list is requested again', async () => {
   const others = Array.from({ length: MAX_COMPLETIONS }, (_, i) => `le${i}`);
   const all = others.map((label) => ({ label, kind: 'const' }));
   expect(await requestedFor(['lett'], all)).toEqual(['lett']);

@@ -11,15 +11,15 @@ import { MAX_COMPLETIONS } from '@tuffet-live/frame/checker-messages';
 import { createElement } from '../../../shared/create-element';
 import type { Checker, Completion, Description, TypeProblem } from '../checker-client';
 
-/** After the last key. Earlier, half-written words would be errors. */
+/** The delay after the last key. Without it, incomplete words would be errors. */
 const CHECK_DELAY_MS = 300;
 
-/** What completions continue: a name, a property, or a string. */
+/** The text before the cursor that completions continue: a name, a property, or a string. */
 const BEFORE_COMPLETION = /[\w$]+$|[.'"]$/;
 const NAME = /[\w$]*$/;
 const IS_NAME = /^[\w$]*$/;
 
-/** Shows what the compiler knows: errors, completions, and descriptions on hover. */
+/** Shows errors, completions, and descriptions on hover. */
 export function showTypes(
   checker: Checker,
   onErrors: (errors: readonly TypeProblem[] | undefined) => void,

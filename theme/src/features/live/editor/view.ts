@@ -22,7 +22,7 @@ export interface ViewOptions {
 
 const HINT_ID = 'keys';
 
-/** Puts an editor into an element: into a shadow root, where its styles need no style element. */
+/** Creates an editor in the shadow root of an element, where its styles need no style element. */
 export function createView(host: HTMLElement, options: ViewOptions): EditorView {
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [createSheet()];
@@ -80,11 +80,11 @@ function listExtensions({ original, label, onChange, onRun }: ViewOptions): Exte
   ];
 }
 
-/** After Esc, Tab leaves the editor; for as long as no other key is pressed, not for two seconds. */
+/** After Esc, Tab leaves the editor until another key is pressed. CodeMirror's default is 2 s. */
 const leaveByTab = EditorView.domEventHandlers({
   keydown(event, view) {
     if (event.key === 'Escape') {
-      event.stopPropagation(); // it closes nothing around the editor
+      event.stopPropagation(); // so that nothing around the editor closes
       view.setTabFocusMode(true);
     } else if (!/^(Tab|Shift)$/.test(event.key)) {
       view.setTabFocusMode(false);
@@ -110,7 +110,7 @@ const replaceLines = EditorView.domEventHandlers({
   },
 });
 
-/** The code of every key that an input method takes. */
+/** The `keyCode` of every key that an input method handles. */
 const INPUT_METHOD = 229;
 
 function replaceSelectedLines(view: EditorView, text: string): boolean {

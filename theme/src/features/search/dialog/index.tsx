@@ -48,6 +48,6 @@ export function showSearch(chrome: Chrome, index: SiteIndex): void {
   engine.warm();
   loadStrings(chrome).then(
     (strings) => shown === chrome && render(strings),
-    () => {}, // it works without them; the next time it tries again
+    () => {}, // the dialog works without strings; opening it again retries
   );
 }

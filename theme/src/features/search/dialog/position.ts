@@ -26,7 +26,7 @@ export function nextIndex(key: string, { index, isByKeys }: Position, count: num
   }
 }
 
-/** The position in a list. It starts over at `first` with each new list. */
+/** The position in a list. It is `first` again with each new list. */
 export function usePosition(list: string, first: number) {
   const start = { list, index: first, isByKeys: false };
   const [last, setLast] = useState<Position & { list: string }>(start);

@@ -13,7 +13,7 @@ interface ResultsProps {
   onFollow(event: MouseEvent<HTMLAnchorElement>): void;
 }
 
-/** Links, so that they can be opened in every way; to assistive technology, options of the field. */
+/** Links, so that they can be opened in a new tab. For assistive technology, options of the field. */
 export function Results({ combobox, label, strings, onFollow }: ResultsProps) {
   const { list, sections, active, pointTo } = combobox;
   return (
@@ -101,7 +101,7 @@ const Option = ({ choice, isActive, onPoint, onFollow }: OptionProps) => (
 const Excerpt = ({ parts }: { readonly parts: readonly ExcerptPart[] }) => (
   <span className="search-excerpt">
     {parts.map(({ text, isMatch }, index) =>
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in their order
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an excerpt never move
       isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
     )}
   </span>

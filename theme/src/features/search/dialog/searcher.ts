@@ -12,7 +12,7 @@ export interface Answer {
   /** The trimmed query. */
   readonly query: string;
   readonly groups: readonly SearchGroup[];
-  /** What was searched for instead of a misspelled query. */
+  /** The query that was searched for instead of a misspelled one. */
   readonly corrected?: string | undefined;
   /** Whether a newer search has been pending for a while. */
   readonly isLate: boolean;
@@ -25,7 +25,7 @@ export interface Searcher {
 
 export const UNASKED: Answer = { status: 'idle', query: '', groups: [], isLate: false };
 
-/** Runs one search at a time. Its result stays until there is another, so that nothing flickers. */
+/** Runs one search at a time. A result stays until the next one, so that nothing flickers. */
 export function createSearcher(engine: Search, onAnswer: (answer: Answer) => void): Searcher {
   let last = UNASKED;
   let pending = new AbortController();

@@ -73,7 +73,7 @@ function sectionOf(group: SearchGroup, chrome: Chrome): PlainSection {
   };
 }
 
-/** Leaves out sections without choices, and gives the others their numbers and ids. */
+/** Leaves out sections without choices, and assigns indexes and ids. */
 function numbered(sections: readonly PlainSection[]): Section[] {
   let count = 0;
   return sections

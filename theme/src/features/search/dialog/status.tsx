@@ -8,7 +8,7 @@ interface StatusProps {
   readonly strings: LazyStrings | undefined;
   /** The language of the strings. */
   readonly locale: string;
-  /** Where to ask if there are no results. */
+  /** The URL of the issue tracker, offered if there are no results. */
   readonly tracker: string;
   /** The label of the retry button. */
   readonly retry: string;

@@ -1,27 +1,27 @@
 import { waitUntilIdle } from './navigation-state';
 
-/** A click follows a key at once, and on touch screens this soon after the end of a touch. */
+/** After a key, the click event is immediate; after a touch, it can take this long. */
 const CLICK_DELAY_MS = 50;
 
-const SIGNS = ['pointermove', 'pointerdown', 'click', 'keydown', 'focusin'] as const;
+const INPUT_EVENTS = ['pointermove', 'pointerdown', 'click', 'keydown', 'focusin'] as const;
 
 /** Waits for the first user input, unless there was one already or the address needs a feature. */
-export function waitForFirstSign(): Promise<Event> {
+export function waitForFirstInput(): Promise<Event> {
   return new Promise((resolve) => {
     const controller = new AbortController();
-    const onSign = (event: Event): void => {
+    const onInput = (event: Event): void => {
       controller.abort();
       resolve(event);
     };
-    for (const sign of SIGNS) {
-      addEventListener(sign, onSign, { signal: controller.signal, passive: true });
+    for (const type of INPUT_EVENTS) {
+      addEventListener(type, onInput, { signal: controller.signal, passive: true });
     }
     // A link with code opens it without input.
-    (location.hash.includes('live=') || globalThis.earlyClicks) && onSign(new Event('lost'));
+    (location.hash.includes('live=') || globalThis.earlyClicks) && onInput(new Event('lost'));
   });
 }
 
-/** Waits for the page that an input may have asked for, which needs the connection for itself. */
+/** Waits for the page that an input may have requested, so that features don't compete with it. */
 export async function waitForPage({ type }: Event): Promise<void> {
   if (type === 'pointerdown') {
     await new Promise((resolve) => {
