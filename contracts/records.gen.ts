@@ -170,7 +170,7 @@ export interface FrontMatter {
 
 /** A heading below the title, with its subheadings. */
 export interface Header {
-  /** 2 for the largest. */
+  /** The level; 2 is the highest. */
   readonly level: number;
   /** Plain text. */
   readonly title: string;
@@ -182,7 +182,7 @@ export interface Header {
 
 /** The hovers of one page. Columns count UTF-16 units, as scripts do. */
 export interface HoverFile {
-  /** The distinct texts. */
+  /** The distinct hovers. */
   readonly texts: readonly HoverText[];
   /** Line, column, length and text of each hover, from 0, by the position of the code block. */
   readonly blocks: Readonly<Record<string, readonly number[]>>;
@@ -208,7 +208,7 @@ export interface Language {
   readonly label: string;
 }
 
-/** What the documents with a layout consist of. */
+/** The files and the policy of all documents with the same layout. */
 export interface LayoutFiles {
   /** The scripts, in order. */
   readonly scripts: readonly AssetFile[];
@@ -357,7 +357,7 @@ export interface PrintRequest {
   readonly context: RenderContext;
   /** The chrome of the language. */
   readonly chrome: Chrome;
-  /** What the document consists of. */
+  /** The files and the policy of the document. */
   readonly files: LayoutFiles;
   /** The title of the document. */
   readonly title: string;
@@ -525,7 +525,7 @@ export interface SiteRecord {
   readonly locales: readonly LocaleRecord[];
 }
 
-/** The language of a text, as attributes of its element. */
+/** The language of text content, as attributes of its element. */
 export interface TextLanguage {
   /** Its language tag. */
   readonly lang: string;

@@ -1,20 +1,21 @@
 import { defineConfig, type Plugin } from 'vite';
 
 /** Blocks rendering until the script has applied the stored color mode. */
-const paintLast: Plugin = {
-  name: 'paint-last',
+const blockRendering: Plugin = {
+  name: 'block-rendering',
   transformIndexHtml: {
     order: 'post',
     handler: (html) => html.replace('<script type="module"', '$& blocking="render"'),
   },
 };
 
-/** The collector's package contains the result, and serves it under this path. */
+/** The build is part of the collector's package, which serves it under this path. */
 export default defineConfig({
   base: '/dashboard/',
-  plugins: [paintLast],
+  plugins: [blockRendering],
   publicDir: false,
-  // Our packages are resolved to their sources, so nothing has to be built first.
+  // Packages of this repository are resolved to their sources, so they don't need to be built
+  // first.
   resolve: { tsconfigPaths: true },
   build: {
     outDir: '../src/collector/files',
@@ -23,6 +24,6 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
   },
-  // The development server uses a collector on the default port.
+  // The development server forwards requests to a collector on the default port.
   server: { proxy: { '/dashboard/api': 'http://127.0.0.1:8600' } },
 });

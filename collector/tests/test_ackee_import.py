@@ -184,8 +184,8 @@ def test_a_broken_line_loses_only_itself(tmp_path: Path) -> None:
     }
 
 
-def test_a_document_after_damage_is_found_at_any_distance() -> None:
-    """Also if the line break before it is at the end of a chunk."""
+def test_a_document_after_a_damaged_one_is_found_at_any_distance() -> None:
+    """Includes a line break before it at the end of a chunk."""
     for length in range(65_530, 65_540):
         text = '{"a"' + "x" * (length - 8) + "\n   " + '{"b": 1}'
         assert [found for _, found in Documents(io.StringIO(text))] == [None, {"b": 1}]

@@ -15,13 +15,13 @@ class Database:
     def __init__(self) -> None:
         self.domains: list[Domain] = []
         self.events: list[Event] = []
-        self.asked = 0
+        self.calls = 0
         self.now = 100.0
         self.gate = asyncio.Event()
         self.gate.set()
 
     async def load(self) -> Content:
-        self.asked += 1
+        self.calls += 1
         await self.gate.wait()
         return list(self.domains), list(self.events)
 
@@ -49,13 +49,13 @@ async def test_concurrent_lookups_of_a_new_domain_share_one_query() -> None:
     catalog = create(database)
     id_ = database.add()
     database.gate.clear()
-    asking = [asyncio.create_task(catalog.find_domain(id_, ORIGIN)) for _ in range(5)]
-    asking_too = [asyncio.create_task(catalog.allows(ORIGIN)) for _ in range(5)]
+    lookups = [asyncio.create_task(catalog.find_domain(id_, ORIGIN)) for _ in range(5)]
+    checks = [asyncio.create_task(catalog.allows(ORIGIN)) for _ in range(5)]
     await asyncio.sleep(0)
     database.gate.set()
-    assert {found.id for found in await asyncio.gather(*asking)} == {id_}
-    assert all(await asyncio.gather(*asking_too))
-    assert database.asked == 1
+    assert {found.id for found in await asyncio.gather(*lookups)} == {id_}
+    assert all(await asyncio.gather(*checks))
+    assert database.calls == 1
 
 
 async def test_lookups_of_unknown_domains_are_rate_limited() -> None:
@@ -65,10 +65,10 @@ async def test_lookups_of_unknown_domains_are_rate_limited() -> None:
         with pytest.raises(KnownError, match="Unknown domain"):
             await catalog.find_domain(uuid4(), None)
         assert not await catalog.allows("https://evil.example")
-    assert database.asked == 1
+    assert database.calls == 1
     database.now += 2 * MIN_INTERVAL
     assert not await catalog.allows("https://evil.example")
-    assert database.asked == 2
+    assert database.calls == 2
 
 
 async def test_a_failed_lookup_fails_its_waiters_and_not_the_next_one() -> None:

@@ -24,9 +24,9 @@ def test_no_part_of_a_password_is_in_an_error(
     address = f"{scheme}://me:{start}{special}{end}@127.0.0.1:1/x"
     with pytest.raises(CollectorError) as raised:
         asyncio.run(connect(address))
-    said = f"{raised.value} {raised.value.__cause__!r}"
-    assert start not in said
-    assert end not in said
+    message = f"{raised.value} {raised.value.__cause__!r}"
+    assert start not in message
+    assert end not in message
 
 
 def test_an_escaped_password_is_accepted() -> None:

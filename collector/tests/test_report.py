@@ -117,7 +117,7 @@ def test_a_report_as_html() -> None:
 
 
 @pytest.mark.parametrize("format_", FORMATS)
-def test_a_list_without_rows_says_so(format_: str) -> None:
+def test_an_empty_list_has_a_message(format_: str) -> None:
     text = render_reports([write(find(has_page_list=False))], format_).replace("\\", "")
     assert text.count("None.") == 4
     assert "Unknown: the site has no page list." in text

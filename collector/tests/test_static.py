@@ -59,7 +59,7 @@ def test_files_are_compressed_if_that_is_smaller(folder: Path) -> None:
     assert "content-encoding" not in ask(folder, "/dashboard/", accept_encoding="gzip").headers
 
 
-def test_an_unchanged_file_is_not_sent_again(folder: Path) -> None:
+def test_an_unchanged_file_returns_304(folder: Path) -> None:
     etag = ask(folder, "/dashboard/").headers["etag"]
     answer = ask(folder, "/dashboard/", if_none_match=etag)
     assert (answer.status_code, answer.body) == (304, b"")

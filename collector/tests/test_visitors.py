@@ -23,12 +23,12 @@ class Salts:
     """Counts how often it is called."""
 
     def __init__(self) -> None:
-        self.asked: list[date] = []
+        self.calls: list[date] = []
         self.error: Exception | None = None
         self.is_over = False
 
     async def load(self, day: date) -> bytes | None:
-        self.asked.append(day)
+        self.calls.append(day)
         await asyncio.sleep(0)
         if self.error:
             raise self.error
@@ -52,7 +52,7 @@ async def test_concurrent_visits_load_each_salt_once() -> None:
     visitors = Visitors(salts.load)
     days = (DAY, NEXT) * 50
     await asyncio.gather(*(visitors.identify(day, DOMAIN, visit()) for day in days))
-    assert sorted(salts.asked) == [DAY, NEXT]
+    assert sorted(salts.calls) == [DAY, NEXT]
 
 
 async def test_a_failed_load_fails_its_waiters_and_is_retried() -> None:
@@ -66,7 +66,7 @@ async def test_a_failed_load_fails_its_waiters_and_is_retried() -> None:
     assert await visitors.identify(DAY, DOMAIN, visit())
 
 
-async def test_a_cancelled_waiter_does_not_cancel_the_load() -> None:
+async def test_a_canceled_waiter_does_not_cancel_the_load() -> None:
     visitors = Visitors(Salts().load)
     gone = asyncio.create_task(visitors.identify(DAY, DOMAIN, visit()))
     stays = asyncio.create_task(visitors.identify(DAY, DOMAIN, visit()))

@@ -140,7 +140,7 @@ async def test_stop_stores_waiting_items_and_rejects_new_ones() -> None:
         await writer.write(item())
 
 
-async def test_a_cancelled_write_does_not_affect_others() -> None:
+async def test_a_canceled_write_does_not_affect_others() -> None:
     sink = Sink()
     sink.gate.clear()
     writer = await start(sink)

@@ -1,4 +1,5 @@
-"""A small MkDocs project with a page for each case, and whatever the cases link to or include."""
+"""A small MkDocs project with a page for each case, and the files that the pages link to or
+include."""
 
 from __future__ import annotations
 
@@ -62,7 +63,7 @@ FILES: Mapping[str, str] = {
 
 
 def write_project(folder: Path, pages: Mapping[str, str], config: str = CONFIG) -> Path:
-    """`pages` are by path in the project."""
+    """`pages` is keyed by path in the project."""
     files = {"mkdocs.yml": config, **FILES, "docs/img/logo.svg": SVG, **pages}
     for name, text in files.items():
         path = folder / name

@@ -54,7 +54,7 @@ def copy_site(folder: Path, case: str = "good") -> Path:
 
 
 def folders_in(folder: Path, docs: Path) -> Folders:
-    """The folders of a build with the theme and the highlighted code of the valid site."""
+    """Returns the folders of a build with the theme and the highlighted code of the valid site."""
     work = folder / "work"
     add_bundles(work)
     (work / CACHE_FILE).write_bytes(highlight_site())
@@ -70,8 +70,8 @@ def add_bundles(work: Path) -> None:
 
 @cache
 def highlight_site() -> bytes:
-    """A cache with the code of the valid site. Starting a highlighter takes longer than the rest of
-    a small build."""
+    """Returns a cache with the code of the valid site. Starting a highlighter takes longer than the
+    rest of a small build."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / CACHE_FILE
         with Cache(file) as store, Worker(worker_command()) as worker:
@@ -94,7 +94,7 @@ def add_hovers(docs: Path) -> None:
 
 
 def edit(path: Path, old: str, new: str) -> None:
-    """Replaces a text that must exist."""
+    """Replaces a string that must exist."""
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")

@@ -50,7 +50,7 @@ def data_of(document: str) -> dict[str, object]:
 
 
 def links_of(built: Folders, name: str) -> dict[str, Any]:
-    """The scripts of linked pages in a document, by folder."""
+    """Returns the scripts of linked pages in a document, keyed by folder."""
     links = data_of((built.output / name).read_text(encoding="utf-8"))["links"]
     assert isinstance(links, dict)
     return links
@@ -177,7 +177,7 @@ def test_a_second_build_changes_no_file(built: Folders) -> None:
     assert {path: path.stat().st_mtime_ns for path in built.output.rglob("*")} == times
 
 
-def test_a_second_build_makes_no_document_and_no_script_again(
+def test_a_second_build_reuses_all_documents_and_scripts(
     built: Folders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
@@ -196,7 +196,7 @@ def test_a_second_build_makes_no_document_and_no_script_again(
     assert made == []
 
 
-def test_a_file_that_something_else_has_changed_is_written_again(
+def test_a_file_that_was_modified_between_builds_is_rewritten(
     built: Folders, tmp_path: Path
 ) -> None:
     folders = copy_built(built, tmp_path)

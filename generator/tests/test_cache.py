@@ -160,7 +160,7 @@ def test_the_file_does_not_grow_beyond_the_used_values(file: Path) -> None:
 # --- Failures -------------------------------------------------------------------------------------
 
 
-def test_a_deleted_file_is_created_again(file: Path) -> None:
+def test_a_deleted_file_is_recreated(file: Path) -> None:
     (key,) = fill(file)
     file.unlink()
     assert load(file, key) == {}

@@ -165,7 +165,7 @@ def test_only_listed_pages_have_their_own_cards_and_names_only_depend_on_images(
     assert images.items() <= images_in(built.output).items()
 
 
-def test_unchanged_cards_are_not_rendered_again(
+def test_unchanged_cards_are_reused(
     few: Path, theme: Theme, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with memory_cache() as cache:
@@ -177,7 +177,7 @@ def test_unchanged_cards_are_not_rendered_again(
             assert images_in(output) == expected
 
 
-def test_a_text_without_a_font_is_reported_and_its_page_uses_the_default_card(
+def test_characters_without_a_font_are_reported_and_the_page_uses_the_default_card(
     theme: Theme, tmp_path: Path
 ) -> None:
     docs = add_cards(tmp_path, 'under = ["/guide/pour"]\n')
@@ -255,7 +255,7 @@ def test_arabic_letters_are_joined() -> None:
     assert measure(fonts, "سلام") < measure(fonts, separated)
 
 
-def test_text_from_right_to_left_starts_at_the_right_margin() -> None:
+def test_right_to_left_text_starts_at_the_right_margin() -> None:
     fonts = order_fonts(load_fonts(["arabic.ttf"], FONTS), "سلام")
     assert has_ink("سلام", fonts, WIDTH - MARGIN - 40, WIDTH - MARGIN)
     assert not has_ink("سلام", fonts, WIDTH - MARGIN + 2, WIDTH)

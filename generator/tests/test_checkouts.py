@@ -66,7 +66,7 @@ def test_a_damaged_checkout_does_not_redirect_to_the_repository_around_it(docs: 
     assert read_files(repository) == before
 
 
-def test_a_checkout_that_was_interrupted_is_made_again(docs: Path, tmp_path: Path) -> None:
+def test_an_interrupted_checkout_is_recreated(docs: Path, tmp_path: Path) -> None:
     checkout = prepare_version(docs, SECOND, tmp_path / "work").parent
     (checkout / ".git/index.lock").touch()
     (checkout / "docs/guide/start.md").unlink()

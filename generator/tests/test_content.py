@@ -63,7 +63,7 @@ def test_the_date_in_front_matter_overrides_the_one_of_the_site() -> None:
 
 
 REFUSED = ("javascript:x", "data:,x", "//host", "/\\\\host", "java\\tscript:x", " JavaScript:x")
-"""Generates links that are valid in TOML strings."""
+"""Rejected links, as written in TOML strings."""
 
 FRONT_MATTER = st.lists(
     st.sampled_from(

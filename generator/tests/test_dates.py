@@ -42,7 +42,7 @@ def test_a_day_is_written_as_in_its_language(tag: str, text: str) -> None:
 
 
 @given(st.dates(), st.sampled_from(LANGUAGES))
-def test_different_days_have_different_texts(day: date, tag: str) -> None:
+def test_different_days_are_rendered_differently(day: date, tag: str) -> None:
     others = (day.replace(month=month, day=1) for month in range(1, 13))
     text = render(day, tag)
     assert "{" not in text
@@ -56,7 +56,7 @@ def test_a_site_can_choose_its_own_format() -> None:
     assert render(DAY, "it", date="{day} {month}", months="gennaio") == "8 2"
 
 
-def test_a_page_record_has_a_text_only_if_it_differs_from_the_date() -> None:
+def test_a_page_record_has_a_rendered_date_only_if_it_differs() -> None:
     site = load_site(SITES / "good")
     texts = {page.path: page for page in assemble_pages(site.config, site.record, site.pages, {})}
     start = texts["/zh/guide/start.html"]

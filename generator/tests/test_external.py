@@ -39,7 +39,7 @@ class Server:
 def serving() -> Iterator[Server]:
     class Handler(BaseHTTPRequestHandler):
         def log_message(self, *_: object) -> None:
-            """Says nothing."""
+            """Disables logging."""
 
         def respond(self) -> None:
             state.times.append(time.monotonic())

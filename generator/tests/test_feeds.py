@@ -81,7 +81,7 @@ def test_dated_headings_are_entries_with_stable_ids_and_absolute_addresses(
     ]
 
 
-def test_entries_contain_their_text_for_readers_outside_of_the_site(built: Folders) -> None:
+def test_entries_contain_their_content_with_absolute_urls(built: Folders) -> None:
     newest, oldest = parse(built, FEED).entries
     text = newest.content[0].value
     assert newest.content[0].type == "text/html"

@@ -74,7 +74,7 @@ PIECES = st.sampled_from(["入", "口", "文件", "T", "S", "Type", "Skript", "\
 
 
 @given(st.lists(st.lists(PIECES, max_size=6).map("".join), max_size=4))
-def test_a_page_has_the_problems_of_its_texts(texts: list[str]) -> None:
+def test_a_page_has_the_problems_of_its_passages(texts: list[str]) -> None:
     glossary = parse_glossary(GLOSSARY, good_config())
     terms = glossary["zh-CN"]
     page = make_page(texts)

@@ -528,13 +528,13 @@ def test_a_build_writes_the_hovers_of_each_page(first_build: tuple[Built, Calls]
 def test_a_build_never_runs_two_node_processes_at_the_same_time(
     first_build: tuple[Built, Calls],
 ) -> None:
-    """Both need much memory, so a build would need the sum of it."""
+    """Both need much memory, so together they would need too much."""
     _, calls = first_build
     assert {method for method, _ in calls} >= {"highlight", "hovers", "render"}
     assert {count for _, count in calls} == {1}
 
 
-def test_an_edit_of_a_text_neither_starts_a_compiler_nor_assembles_hovers(
+def test_an_edited_paragraph_neither_starts_a_compiler_nor_assembles_hovers(
     built: Built, calls: Calls, assembled: list[str]
 ) -> None:
     before, known = built.document, built.name

@@ -49,7 +49,7 @@ def test_every_construct_is_converted(number: int, imported: Imported) -> None:
     assert all(note.line and note.advice for note in notes)
 
 
-def test_the_result_has_no_errors_and_the_notes_say_what_is_left(imported: Imported) -> None:
+def test_the_result_has_no_errors_and_the_notes_list_the_remaining_work(imported: Imported) -> None:
     assert imported.errors == []
     text = read_page(imported, NOTES_FILE)
     assert (

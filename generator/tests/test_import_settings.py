@@ -208,7 +208,7 @@ def test_meta_files_that_cannot_be_read_are_noted(tmp_path: Path) -> None:
         ("two words.md: guide/Brew_Tea.md", "on your host"),
     ],
 )
-def test_the_advice_for_a_redirect_says_what_is_in_the_way(
+def test_the_advice_for_a_redirect_names_the_conflict(
     redirect: str, advice: str, tmp_path: Path
 ) -> None:
     config = CONFIG.replace("gone.md: https://elsewhere.example/", redirect)

@@ -83,7 +83,7 @@ def test_formulas_become_mathml_without_styles(source: str, expected: str | None
 
 
 def find_classes(html: str) -> set[str]:
-    """The classes that replace styles."""
+    """Returns the classes that replace styles."""
     values = re.findall(r'class="([^"]*)"', html)
     return {name for value in values for name in value.split() if name.startswith("math-")}
 

@@ -26,7 +26,7 @@ COMMENT = '[zh-CN]\n"one litre" = "一升"\n'
 
 
 def write(name: str, *texts: str) -> Edit:
-    """Writes a file; the next time, with the next text."""
+    """Writes a file, each time with the next content."""
 
     def change(docs: Path) -> None:
         path = docs / name
@@ -38,7 +38,7 @@ def write(name: str, *texts: str) -> Edit:
 
 
 def swap(name: str, old: str, new: str) -> Edit:
-    """Replaces one text by another, and back."""
+    """Replaces one string with another, and back."""
 
     def change(docs: Path) -> None:
         text = (docs / name).read_text(encoding="utf-8")
@@ -102,7 +102,7 @@ def test_a_site_is_the_same_with_stored_pages_after_any_edits(names: Sequence[st
             assert load(docs, file, memo) == load(docs, file) == fresh
 
 
-def test_stored_pages_are_not_parsed_again(tmp_path: Path) -> None:
+def test_stored_pages_are_reused(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     requests: list[Sequence[Snippet]] = []
 
@@ -165,7 +165,7 @@ def test_stored_pages_have_their_reading_time(
     assert {page.minutes for page in pages} == {1}
 
 
-def test_another_highlighter_parses_pages_again(tmp_path: Path) -> None:
+def test_another_highlighter_reparses_pages(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
 
     def html_with(version: str) -> str:

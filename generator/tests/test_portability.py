@@ -107,7 +107,7 @@ def find_calls() -> Iterator[tuple[str, ast.Call]]:
                 yield f"{file.relative_to(ROOT).as_posix()}:{node.lineno}", node
 
 
-def test_text_files_have_the_same_encoding_and_line_ends_everywhere() -> None:
+def test_text_files_have_the_same_encoding_and_line_endings_on_every_system() -> None:
     """Without `newline`, Windows writes carriage returns. Without `encoding`, it isn't UTF-8."""
     needed = {
         ".write_text": {"encoding", "newline"},

@@ -10,7 +10,7 @@ import pytest
 
 from docsite.errors import RenderError
 from docsite.markdown import Highlighter, Snippet, plain_highlighter
-from docsite.pages.processes import count_helpers, run_for_pages
+from docsite.pages.processes import count_children, run_for_pages
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems don't fork")
 
@@ -23,10 +23,10 @@ def square(number: int, highlight: Highlighter) -> str:
     return f"{line} squared is {number * number}"
 
 
-@pytest.mark.parametrize("helpers", [0, 1, 2])
-def test_results_are_in_order_with_any_number_of_processes(helpers: int) -> None:
+@pytest.mark.parametrize("children", [0, 1, 2])
+def test_results_are_in_order_with_any_number_of_processes(children: int) -> None:
     expected = [f"{number} squared is {number * number}" for number in range(COUNT)]
-    assert run_for_pages(COUNT, square, plain_highlighter, helpers) == expected
+    assert run_for_pages(COUNT, square, plain_highlighter, children) == expected
 
 
 def test_other_processes_do_a_part_of_the_work() -> None:
@@ -83,7 +83,7 @@ def test_the_pages_of_a_killed_process_are_parsed_here() -> None:
 
 
 def test_a_few_pages_need_no_other_process() -> None:
-    assert count_helpers(3) == 0
+    assert count_children(3) == 0
 
 
 def test_nothing_is_forked_while_other_threads_run() -> None:
@@ -91,7 +91,7 @@ def test_nothing_is_forked_while_other_threads_run() -> None:
     thread = threading.Thread(target=ended.wait)
     thread.start()
     try:
-        assert count_helpers(1000) == 0
+        assert count_children(1000) == 0
     finally:
         ended.set()
         thread.join()

@@ -36,7 +36,7 @@ def test_words_and_chinese_characters_are_counted_without_punctuation(
 
 
 @given(st.text(st.characters() | st.sampled_from("水，。Ａ（＃가ア・"), max_size=40))
-def test_texts_are_counted_as_their_characters(text: str) -> None:
+def test_strings_are_counted_by_their_characters(text: str) -> None:
     assert count_cjk(text) == sum(
         is_cjk(char) and not is_full_width_punctuation(char) for char in text
     )

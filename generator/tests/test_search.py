@@ -123,7 +123,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 @pytest.fixture(scope="module")
 def theme_words() -> Iterator[Callable[[str], list[str]]]:
-    """Returns a function that tokenizes texts with the code of the theme."""
+    """Returns a function that tokenizes strings with the code of the theme."""
     command = [str(ROOT / "node_modules/.bin/node"), "--input-type=module", "-e", _READ]
     words = ROOT / "theme/src/features/search/words.ts"
     with subprocess.Popen(
@@ -149,7 +149,7 @@ _PIECES = st.sampled_from(["存储键", "useStorage", "XMLHttp2", "colour", "ini
 
 @given(st.lists(_PIECES | st.text(_KNOWN, max_size=5), max_size=8).map("".join))
 @settings(max_examples=300)
-def test_the_theme_tokenizes_texts_in_the_same_way(
+def test_the_theme_tokenizes_text_in_the_same_way(
     theme_words: Callable[[str], list[str]], text: str
 ) -> None:
     assert list(heading_words(text)) == theme_words(text)
@@ -172,7 +172,7 @@ def test_a_section_has_its_heading_and_its_ancestors() -> None:
     assert known == [("Kettle", ()), ("Use it", ()), ("Safely", ("Use it",)), ("Clean it", ())]
 
 
-def test_a_text_has_a_line_per_paragraph_row_and_line_of_code() -> None:
+def test_section_text_has_a_line_per_paragraph_row_and_line_of_code() -> None:
     texts = [found.section.text for found in split(PAGE)]
     assert texts == [
         "Boils water.",
@@ -182,7 +182,7 @@ def test_a_text_has_a_line_per_paragraph_row_and_line_of_code() -> None:
     ]
 
 
-def test_a_text_has_the_visible_text_of_containers_code_and_images() -> None:
+def test_section_text_includes_containers_code_and_images() -> None:
     text = """\
 # Kettle {#kettle}
 ## Boil {badge: hot} {#boil}
@@ -308,7 +308,7 @@ def test_spellings_are_long_words_the_most_frequent_first() -> None:
     }
 
 
-def test_texts_of_large_sites_are_in_fewer_files_per_page() -> None:
+def test_large_sites_have_fewer_files_per_page() -> None:
     def count_files(pages: int) -> float:
         section = SearchSection("use", "Use", (), "x" * 1_000)
         found = [FoundSection(f"/{page}.html", "Page", section, "") for page in range(pages)] * 15
@@ -335,7 +335,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seen
 
 
-def test_an_unchanged_text_is_not_indexed_again(runs: list[int]) -> None:
+def test_unchanged_content_is_not_reindexed(runs: list[int]) -> None:
     store = memory_cache()
     first = make(PAGE, CHINESE, store=store)
     assert make(PAGE, CHINESE, store=store) == first
@@ -386,7 +386,7 @@ def test_an_edited_page_is_indexed_with_few_others(monkeypatch: pytest.MonkeyPat
     assert len(seen) < 60
 
 
-def test_a_corrupted_or_outdated_index_is_created_again(runs: list[int]) -> None:
+def test_a_corrupted_or_outdated_index_is_rebuilt(runs: list[int]) -> None:
     store = memory_cache()
     store.put("search", "en-US", json.dumps({"key": "of other sections"}).encode())
     load_index("en-US", split(PAGE), store)

@@ -53,7 +53,7 @@ def test_a_page_starts_with_its_title_and_summary_and_has_no_front_matter(docs: 
     assert not text.endswith("\n\n")
 
 
-def test_a_page_without_text_is_its_title_and_summary(docs: Path) -> None:
+def test_a_page_without_content_is_its_title_and_summary(docs: Path) -> None:
     add_page(docs, "guide/stars.md")
     for page in (docs / "guide/index.md", docs / "zh/guide/index.md"):
         page.write_text(page.read_text("utf-8") + "\n[s](stars.md)\n", encoding="utf-8")

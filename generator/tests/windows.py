@@ -20,7 +20,8 @@ TYPESHED = Path(mypy.__file__).parent / "typeshed/stdlib"
 
 
 def find_missing(module: ModuleType) -> frozenset[str]:
-    """The public names of a module that it doesn't have on Windows, by the types of mypy."""
+    """Returns the public names of a module that are missing on Windows, according to mypy's
+    types."""
     folder = TYPESHED / module.__name__
     file = folder / "__init__.pyi" if folder.is_dir() else folder.with_suffix(".pyi")
     tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -44,7 +45,7 @@ def _names_on_windows(body: list[ast.stmt]) -> Iterator[str]:
 
 
 def _choose(node: ast.If) -> list[ast.stmt]:
-    """The statements of a condition that apply on Windows, in any version of Python."""
+    """Returns the statements of a condition that apply on Windows, in any version of Python."""
     match ast.unparse(node.test):
         case "sys.platform == 'win32'":
             return node.body

@@ -5,7 +5,7 @@ import { Unreachable } from './parts/unreachable.tsx';
 import { Problem } from './state/api.ts';
 import { signInByLink } from './state/link.ts';
 import { loadStart, type Start } from './state/start.ts';
-import { forgetAnswers } from './state/use-load.ts';
+import { clearCache } from './state/use-load.ts';
 
 const catchProblem = (problem: Problem): Problem => problem;
 
@@ -20,7 +20,7 @@ export function App() {
     setState(isSignedOut ? 'signed-out' : loaded);
   }, []);
   const end = useCallback(() => {
-    forgetAnswers();
+    clearCache();
     setState('signed-out');
   }, []);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function App() {
   }, [start]);
 
   if (state === 'loading') {
-    return null; // This takes a moment only: an indicator would flicker.
+    return null; // This state is brief, so an indicator would only flicker.
   }
   if (state === 'signed-out') {
     return <SignIn onDone={start} />;

@@ -1,1 +1,1 @@
-"""Receives the page views of a site, and shows its owner what readers do."""
+"""Receives the page views of a site, and shows the site's owner how visitors use it."""

@@ -52,22 +52,22 @@ _MEGABYTE = 1_000_000
 
 Now = Callable[[], datetime]
 Ticks = Callable[[], float]
-"""Seconds of a monotonic clock, for the rate limits."""
+"""Returns the seconds of a monotonic clock, for the rate limits."""
 
 
 class Pools(NamedTuple):
     """One pool per purpose, so that queries never delay records."""
 
     writing: asyncpg.Pool
-    """One connection: batches are stored one after the other."""
+    """One connection, because batches are stored one by one."""
     upkeep: asyncpg.Pool
-    """For the data that records need first: domains, salts, partitions."""
+    """For data that must exist before records can be stored: domains, salts, partitions."""
     dashboard: asyncpg.Pool
     health: asyncpg.Pool
 
 
-class Replaced(TypedDict, total=False):
-    """Defaults that tests replace."""
+class Overrides(TypedDict, total=False):
+    """Defaults that tests override."""
 
     now: Now
     ticks: Ticks
@@ -75,7 +75,7 @@ class Replaced(TypedDict, total=False):
 
 
 class Components:
-    """The objects of a process, connected."""
+    """Creates and connects the objects of a process."""
 
     def __init__(
         self,
@@ -111,9 +111,9 @@ class Components:
 
 @asynccontextmanager
 async def open_components(
-    settings: Settings, **replaced: Unpack[Replaced]
+    settings: Settings, **overrides: Unpack[Overrides]
 ) -> AsyncIterator[Components]:
-    """Starts everything. On exit, stores the accepted items first."""
+    """Starts all components. On exit, stores the accepted items before closing the pools."""
     primary = Primary(settings.database)
     create = partial(create_pool, settings.database, primary)
     pools = Pools(
@@ -123,7 +123,7 @@ async def open_components(
         health=await create(size=1),
     )
     primary.on_change = partial(_expire, pools)
-    components = Components(settings, pools, StandbyWatch(primary), **replaced)
+    components = Components(settings, pools, StandbyWatch(primary), **overrides)
     await components.catalog.refresh()
     components.writer.start()
     upkeep = asyncio.create_task(components.maintenance.run())
@@ -138,13 +138,13 @@ async def open_components(
 
 
 async def _expire(pools: Pools) -> None:
-    """So that each pool connects to the new primary."""
+    """Expires all connections, so that each pool reconnects to the new primary."""
     for pool in pools:
         await pool.expire_connections()
 
 
 async def _close(pool: asyncpg.Pool) -> None:
-    """With a timeout: a server that hangs must not keep the process from exiting."""
+    """Closes a pool with a timeout, so that an unresponsive server doesn't block the exit."""
     try:
         await asyncio.wait_for(pool.close(), _CLOSE_SECONDS)
     except FAILURES:
@@ -152,11 +152,12 @@ async def _close(pool: asyncpg.Pool) -> None:
 
 
 class Collector:
-    """`/api` as plain ASGI, because it is the hot path. Everything else uses Starlette."""
+    """Handles `/api` as plain ASGI, because it is the hot path. Starlette handles everything
+    else."""
 
-    def __init__(self, settings: Settings, **replaced: Unpack[Replaced]) -> None:
+    def __init__(self, settings: Settings, **overrides: Unpack[Overrides]) -> None:
         self._settings = settings
-        self._open = partial(open_components, settings, **replaced)
+        self._open = partial(open_components, settings, **overrides)
         self._api: ApiApp | None = None
         self._starlette = Starlette(
             lifespan=self._run,
@@ -193,15 +194,15 @@ class Collector:
 
 
 def _tune_garbage_collection() -> None:
-    """Runs the cyclic GC less often, and not over objects that live as long as the process:
-    requests leave hardly any reference cycles."""
+    """Runs the cyclic GC less often, and excludes objects that live as long as the process:
+    requests create hardly any reference cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
 
 
 async def _health(request: Request) -> Response:
-    """200 while records can be stored."""
+    """Returns status 200 while records can be stored."""
     components: Components = request.app.state.components
     if components.writer.is_failing:
         return PlainTextResponse("Nothing can be stored. See the log for the reason", 503)

@@ -53,8 +53,8 @@ def create_parser() -> argparse.ArgumentParser:
     counting = _add(commands, "recount", "compare rollups with the records")
     counting.add_argument("--repair", action="store_true", help="replace rows that differ")
 
-    what = "count groups of visitors that are small enough to identify someone"
-    privacy = _add(commands, "privacy-check", what)
+    help_ = "count groups of visitors that are small enough to identify someone"
+    privacy = _add(commands, "privacy-check", help_)
     privacy.epilog = "exit codes: 0 found no small groups, 1 found some, 2 the check couldn't run"
     privacy.add_argument(
         "--minimum", type=_number(2), default=DEFAULT_MINIMUM, metavar="COUNT",
@@ -184,10 +184,10 @@ def _add_token_commands(commands: _Commands) -> None:
     removing.add_argument("title", help="name of the token's owner")
 
 
-def _add(commands: _Commands, command: str, what: str) -> argparse.ArgumentParser:
-    """A parser that stores the full name of its command: `domain add`."""
+def _add(commands: _Commands, command: str, help_: str) -> argparse.ArgumentParser:
+    """Returns a parser that stores the full name of its command, such as `domain add`."""
     name = command.rpartition(" ")[2]
-    parser = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
+    parser = commands.add_parser(name, help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
     parser.set_defaults(command=command)
     return parser
 

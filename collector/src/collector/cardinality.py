@@ -17,17 +17,18 @@ from collector.senders import Senders
 from collector.shared import SharedCall
 
 MAX_KNOWN = 10_000
-"""Values of a kind that are loaded for a site, the most frequent ones first."""
+"""The number of values per kind that are loaded for a site, the most frequent ones first."""
 KNOWN_DAYS = 30
 MAX_NEW = 10_000
-"""New values of a kind per day, by site. One sender is allowed far fewer."""
+"""The number of new values per kind, site and day. The budget of a single sender is much
+smaller."""
 
 OTHER = "(other)"
 OTHER_PATH = f"/{OTHER}"
 KEY = "key"
-"""The kind of the keys of actions."""
+"""The kind of values that are keys of actions."""
 LIMITED = {name: field for name, field in DIMENSIONS.items() if COLUMNS[field].is_free}
-"""The dimensions that are limited, and the field of a record that each counts."""
+"""The limited dimensions, each with the field of a record that it counts."""
 
 
 class Known(NamedTuple):
@@ -41,16 +42,18 @@ class Known(NamedTuple):
 
 LoadKnown = Callable[[date], Awaitable[Iterable[Known]]]
 _Group = tuple[UUID | None, str]
-"""An owner and a kind."""
+"""Owner and kind."""
 
 log = logging.getLogger(__name__)
 
 
 class CardinalityLimit:
-    """Known values are always accepted. A new value takes from the daily budgets of its sender and
-    of its site. If either is used up, it is replaced by `(other)`, in the record and the rollup.
+    """Accepts all known values. A new value uses up the daily budgets of its sender and of its
+    site. When either is exhausted, the value is replaced by `(other)`, in the record and in the
+    rollup.
 
-    Budgets belong to one process: two processes allow twice as many new values."""
+    Budgets are per process: two processes allow twice as many new values.
+    """
 
     def __init__(self, load: LoadKnown, max_by_sender: int, max_new: int = MAX_NEW) -> None:
         self._load = load
@@ -60,7 +63,7 @@ class CardinalityLimit:
         self._starting = SharedCall[None]()
 
     async def prepare(self, day: date) -> None:
-        """Must be called before values of a day are limited."""
+        """Loads the known values of a day. Must be called before values of that day are limited."""
         while day > self._day:
             await self._starting.run(partial(self._start, day))
 
@@ -68,7 +71,7 @@ class CardinalityLimit:
         known: defaultdict[_Group, set[int]] = defaultdict(set)
         for one in await self._load(day):
             known[one.owner, one.kind].add(hash(one.value))
-        # Hashes, because the values themselves can be long.
+        # Hashed, because the values can be long.
         self._known = known
         self._new: Counter[_Group] = Counter()
         self._spent: Counter[tuple[bytes, UUID | None]] = Counter()
@@ -76,7 +79,7 @@ class CardinalityLimit:
         self._day = day
 
     def limit_record(self, record: Record, address: str) -> Record:
-        """The same record, unless one of its values is over the budget."""
+        """Returns the record. Replaces its values that are over the budget."""
         site = record.domain_id
         changes = {
             field: OTHER_PATH if field == "path" else OTHER
@@ -90,7 +93,7 @@ class CardinalityLimit:
         return key if self._accepts((event_id, KEY), key, site, address) else OTHER
 
     def limit_changed_key(self, key: str, address: str) -> str:
-        """The new key of an action. The request doesn't name the event of the action."""
+        """Returns the new key of an action. The request doesn't contain the event of the action."""
         hashed = hash(key)
         is_known = any(hashed in values for (_, kind), values in self._known.items() if kind == KEY)
         return key if is_known or self._accepts((None, KEY), key, None, address) else OTHER

@@ -11,7 +11,7 @@ from collector.errors import KnownError
 from collector.shared import SharedCall
 
 MIN_INTERVAL = 0.1
-"""Seconds between two queries for something unknown."""
+"""The minimum interval between two queries for unknown ids, in seconds."""
 
 Content = tuple[Iterable["Domain"], Iterable["Event"]]
 
@@ -23,13 +23,14 @@ class Domain:
     id: UUID
     title: str
     origins: frozenset[str]
-    """Of its pages: `https://docs.example`. Requests of browsers on other origins are rejected."""
+    """The origins of its pages, such as `https://docs.example`. Requests from pages on other
+    origins are rejected."""
     languages: tuple[str, ...] = ()
-    """Path prefixes of its languages, except the first: `zh`."""
+    """The path prefixes of its languages, such as `zh`, except the first language."""
 
     @property
     def prefixes(self) -> tuple[str, ...]:
-        """Of all its languages. That of the first one is empty."""
+        """The path prefixes of all its languages; empty for the first language."""
         return ("", *self.languages)
 
 
@@ -43,10 +44,10 @@ class Event:
 
 
 class Catalog:
-    """All domains and events, in memory, because every request needs them.
+    """Caches all domains and events in memory, because every request needs them.
 
-    Unknown ids are looked up in the database, at most ten times per second. So a new domain is
-    counted immediately, and guessing ids is cheap for us.
+    Unknown ids are looked up in the database, at most ten times per second. New domains are
+    therefore counted immediately, and requests with random ids cause little load.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class Catalog:
         self.origins = frozenset().union(*(domain.origins for domain in self.domains.values()))
 
     async def allows(self, origin: str) -> bool:
-        """Whether pages on an origin may read responses."""
+        """Returns whether pages on an origin may read responses."""
         if origin not in self.origins:
             await self._look_up()
         return origin in self.origins
@@ -90,7 +91,7 @@ class Catalog:
         return event
 
     def list_events(self, domain_id: UUID) -> dict[str, str]:
-        """Ids by kind."""
+        """Returns event ids, keyed by kind."""
         events = self.events.values()
         return {event.kind: str(event.id) for event in events if event.domain_id == domain_id}
 

@@ -71,7 +71,8 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader of our output has closed it. At exit, Python would flush once more and fail.
+        # The process that reads the output has exited. Python flushes stdout once more at exit,
+        # which would raise again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
@@ -86,7 +87,7 @@ def _serve(settings: Settings, options: argparse.Namespace) -> None:
     config = uvicorn.Config(
         Collector(settings),
         log_config=None,
-        access_log=False,  # it would contain addresses
+        access_log=False,  # because it would contain addresses
         http=BoundedProtocol,
         ws="none",
         server_header=False,
@@ -100,7 +101,7 @@ def _serve(settings: Settings, options: argparse.Namespace) -> None:
 
 
 def _open_socket(settings: Settings) -> socket.socket:
-    """Before anything else starts, so that a failure is one line."""
+    """Opens the socket before anything else starts, so that a failure is reported in one line."""
     host, port = settings.host, settings.port
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
@@ -274,7 +275,7 @@ async def _check(connection: asyncpg.Connection, _: argparse.Namespace) -> None:
 
 
 def _connected(*steps: Step) -> Command:
-    """A command that runs steps with a connection, one after the other."""
+    """Returns a command that opens a connection and runs the steps one by one."""
 
     async def connect_and_run(settings: Settings, options: argparse.Namespace) -> None:
         connection = await connect(settings.database)
@@ -289,7 +290,7 @@ def _connected(*steps: Step) -> Command:
 
 @contextmanager
 def _explain_failures() -> Iterator[None]:
-    """A connection can break after it was opened."""
+    """Reports a connection that breaks while a command uses it."""
     try:
         yield
     except FAILURES as error:
@@ -297,7 +298,7 @@ def _explain_failures() -> Iterator[None]:
 
 
 async def _find_domains(connection: asyncpg.Connection, title: str | None) -> list[Registered]:
-    """The domain with a title, or all of them."""
+    """Returns the domain with a title, or all domains."""
     domains = await list_domains(connection)
     if title is None:
         if not domains:
@@ -321,7 +322,7 @@ def _read_file(name: str) -> bytes:
 
 
 def _parse_prefixes(given: list[str]) -> list[str]:
-    """`zh` for `/zh/`."""
+    """Strips slashes: `/zh/` becomes `zh`."""
     return [prefix for text in given if (prefix := text.strip("/ "))]
 
 
@@ -341,7 +342,7 @@ def _render_domain(domain: Registered) -> str:
 
 
 def _render_ids(domain: Registered) -> Iterator[str]:
-    """As lines of `site.toml`."""
+    """Yields the ids as lines for `site.toml`."""
     yield f'domain_id = "{domain.id}"'
     for kind, event_id in domain.events.items():
         yield f'{kind.replace("-", "_")}_event_id = "{event_id}"'
@@ -365,7 +366,7 @@ COMMANDS: Mapping[str, Command] = {
     "recount": _connected(_check, _recount),
     "privacy-check": _connected(_check, _check_privacy),
 }
-"""By the names in `arguments`."""
+"""The commands, keyed by their names in `arguments`."""
 
 
 if __name__ == "__main__":

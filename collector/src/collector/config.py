@@ -23,7 +23,7 @@ _Count = Annotated[int, Meta(ge=0)]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`collector --help` lists them."""
+    """The settings, as listed by `collector --help`."""
 
     database: Annotated[str, Meta(description="connection string of the PostgreSQL database")] = (
         "postgresql:///collector"
@@ -81,7 +81,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 class Setting:
     name: str
     variable: str
-    """In the environment."""
+    """The name of its environment variable."""
     default: object
     description: str
 
@@ -95,7 +95,7 @@ def describe_settings() -> list[Setting]:
 
 
 def load_settings(file: Path | None, environment: Mapping[str, str] = os.environ) -> Settings:
-    """Raises `CollectorError`, which names the invalid setting."""
+    """Raises `CollectorError` with the name of the invalid setting."""
     values = _read(file) if file else {}
     given = _find_variables(environment)
     try:
@@ -107,7 +107,7 @@ def load_settings(file: Path | None, environment: Mapping[str, str] = os.environ
 
 
 def _check_proxies(settings: Settings) -> None:
-    """At the start, not at the first request."""
+    """Checks the networks at startup instead of at the first request."""
     try:
         networks = settings.networks
     except ValueError as error:
@@ -141,7 +141,7 @@ def _split(text: str) -> list[str]:
 
 
 def _explain(error: msgspec.ValidationError, file: Path | None, given: Mapping[str, object]) -> str:
-    """Names the invalid setting, and where it was set."""
+    """Returns a message with the name of the invalid setting and where it was set."""
     found = re.fullmatch(r"(?s)(.*) - at `\$\.(\w+).*`", str(error))
     message, name = (found[1], found[2]) if found else (str(error), "")
     place = PREFIX + name.upper() if name in given else f"{file}: {name}".removesuffix(": ")

@@ -1,9 +1,9 @@
 """Limits of connections: a client has to finish its request soon, and to read the response.
 
-uvicorn waits forever for the rest of a request and for clients that don't read, and buffers headers
-of any size. A few thousand slow clients would use up all connections. Its public settings can't
-limit any of these, so this extends its protocol class, whose attributes are internal: uvicorn is
-pinned to one version, and `tests/test_connections.py` covers each attribute used here.
+uvicorn waits indefinitely for the rest of a request and for clients that don't read, and buffers
+headers of any size. A few thousand slow clients would use up all connections. Its public settings
+can't limit any of these, so this module extends its protocol class, whose attributes are internal:
+uvicorn is pinned to one version, and `tests/test_connections.py` covers each attribute used here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ MAX_HEAD = 32 * 1024
 """Bytes of the request line and the headers, and of trailers. Browsers send about 600."""
 
 MAX_CONNECTIONS = 4000
-"""Open at the same time. The systemd unit allows 16,384 files; the others are for PostgreSQL."""
+"""The number of open connections. The systemd unit allows 16,384 files; the others are for
+PostgreSQL."""
 
 _TOO_MANY = (503, "Service Unavailable", "Too many connections")
 _TOO_SLOW = (408, "Request Timeout", "The request took too long to arrive")
@@ -24,7 +25,7 @@ _TOO_LONG = (431, "Request Header Fields Too Large", "The headers are too long")
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """Checks its connection periodically, so that the cost per request is zero."""
+    """Checks its connection periodically, so that requests have no overhead."""
 
     max_connections = MAX_CONNECTIONS
 
@@ -37,7 +38,7 @@ class BoundedProtocol(HttpToolsProtocol):
     _unsent: tuple[object, int] = (None, 0)
     """The scope, and the bytes of responses that the client hadn't read, at the last check."""
     _head = 0
-    """Bytes since the last one that belonged to a body or ended a request."""
+    """The number of bytes since the last byte that was part of a body or ended a request."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -91,7 +92,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._timer = self.loop.call_later(self.check_seconds, self._check)
 
     def _is_stuck(self) -> bool:
-        """Whether the client has read nothing since the last check."""
+        """Returns whether the client has read nothing since the last check."""
         before, self._unsent = self._unsent, (self.scope, self.transport.get_write_buffer_size())
         return before[0] is self.scope and 0 < before[1] <= self._unsent[1]
 

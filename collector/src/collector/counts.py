@@ -9,11 +9,11 @@ from typing import NamedTuple
 from collector.model import DIMENSIONS, Record
 
 TOTAL = "total"
-"""The dimension without values: all views of a day."""
+"""The dimension without values, which counts all views of a day."""
 
 
 class Count(NamedTuple):
-    """A part of one row of the rollups."""
+    """A contribution to one row of the rollups."""
 
     day: date
     dimension: str
@@ -24,7 +24,7 @@ class Count(NamedTuple):
 
 
 class Counts:
-    """Adds up counts, so that a row of the rollups is sent once, not once per view."""
+    """Aggregates counts, so that each row of the rollups is sent once instead of once per view."""
 
     def __init__(self) -> None:
         self._totals: dict[tuple[date, str, str], list[int]] = {}
@@ -46,7 +46,7 @@ class Counts:
 
 
 def count_view(record: Record, *, is_first: bool, milliseconds: int = 0) -> list[Count]:
-    """The rollups of one view. Only those of pages and of the day contain the time."""
+    """Returns the rollups of one view. Only those of pages and of the day contain the time."""
     day, readers = record.day, int(is_first)
     found = [
         Count(day, TOTAL, "", 1, readers, milliseconds),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 
 class CollectorError(Exception):
-    """The program can't continue. The message says what to do."""
+    """The program can't continue. The message says how to fix the problem."""
 
 
 class ThresholdError(CollectorError):

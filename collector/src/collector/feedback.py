@@ -1,5 +1,5 @@
-"""Answers to "Was this page helpful?". The key of such an action is an answer and a path:
-`yes /guide/`. There is no free text: other answers are rejected."""
+"""Answers to "Was this page helpful?". The key of such an action is an answer and a path: `yes
+/guide/`. Free text isn't accepted."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class FeedbackDays(Struct, frozen=True):
 
 
 def split_feedback(key: str) -> tuple[str, str]:
-    """The answer and the path in a key."""
+    """Returns the answer and the path of a key."""
     answer, _, path = key.partition(" ")
     if answer not in ANSWERS or not _PATH.fullmatch(path):
         raise KnownError(
@@ -55,13 +55,13 @@ def split_feedback(key: str) -> tuple[str, str]:
     return answer, path
 
 
-def spell_keys(paths: Iterable[str]) -> list[str]:
-    """All keys about some paths."""
+def list_keys(paths: Iterable[str]) -> list[str]:
+    """Returns every possible key for some paths."""
     return [f"{answer} {path}" for path in paths for answer in ANSWERS]
 
 
 def fill_feedback(days: Sequence[date], counts: Mapping[tuple[date, str], int]) -> FeedbackDays:
-    """Every day, also those without an answer."""
+    """Returns an entry for every day, including days without an answer."""
     return FeedbackDays(
         yes=[counts.get((day, "yes"), 0) for day in days],
         no=[counts.get((day, "no"), 0) for day in days],

@@ -19,7 +19,7 @@ _MINUTE_MILLISECONDS = 60_000
 
 
 def make_id(moment: datetime) -> UUID:
-    """The first 48 bits are the milliseconds of the moment."""
+    """Stores the milliseconds of the moment in the first 48 bits."""
     milliseconds = (moment - _EPOCH) // _MILLISECOND
     random = int.from_bytes(os.urandom(_RANDOM_BYTES))
     high = random >> 68
@@ -30,8 +30,8 @@ def make_id(moment: datetime) -> UUID:
 
 
 def coarsen_id(id_: UUID) -> UUID:
-    """The id that is stored. Its moment is truncated to the minute, so that the end of one view
-    can't be matched with the start of the next one; its random bits keep it unique."""
+    """Returns the id to store. Its moment is truncated to the minute, so that the end of one view
+    can't be matched with the start of the next one. Its random bits keep it unique."""
     number = id_.int
     remainder = (number >> 80) % _MINUTE_MILLISECONDS
     coarse: UUID = QuickUUID((number - (remainder << 80)).to_bytes(16))
@@ -39,13 +39,13 @@ def coarsen_id(id_: UUID) -> UUID:
 
 
 def read_id(text: str) -> UUID:
-    """Raises `ValueError`."""
+    """Raises `ValueError` if the string isn't a UUID."""
     read: UUID = QuickUUID(text)
     return read
 
 
 def moment_of(id_: UUID) -> datetime | None:
-    """The creation time of an id; None if the id isn't one of ours."""
+    """Returns the creation time of an id, or `None` if the collector didn't create the id."""
     number = id_.int
     if number >> 76 & 15 != 7 or number >> 62 & 3 != 2:
         return None

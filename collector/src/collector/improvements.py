@@ -1,4 +1,5 @@
-"""What to improve: one list per problem of a site. Each row names a page and where to edit it."""
+"""Possible improvements, as one list per problem of a site. Each row contains a page and a link to
+edit it."""
 
 from __future__ import annotations
 
@@ -12,24 +13,24 @@ from msgspec import Meta, Struct
 from collector.statistics import Period
 
 DEFAULT_MINIMUM = 5
-"""Of the count that a list is sorted by. A single action must neither lead a list nor point to one
-visitor."""
+"""The default minimum of the count that a list is sorted by. A single action must neither lead a
+list nor identify a visitor."""
 LEAST_MINIMUM = 2
 """A single vote or search is never listed."""
 DEFAULT_ROWS = 10
 MIN_AVERAGED_VIEWS = 20
-"""The average time of fewer views says little."""
+"""The average time of fewer views isn't meaningful."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What the lists are about."""
+    """Selects the rows of all lists."""
 
     domain_id: UUID
     period: Period
     minimum: int = DEFAULT_MINIMUM
     limit: int = DEFAULT_ROWS
-    """Rows per list."""
+    """The maximum number of rows per list."""
 
 
 class ListedPage(Struct, frozen=True, kw_only=True):

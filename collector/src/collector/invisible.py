@@ -15,7 +15,7 @@ def drop_invisible(text: str) -> str:
 
 
 def escape_invisible(line: str) -> str:
-    r"""The same JSON, with an escape such as `\u202e` for each of these characters."""
+    r"""Escapes each of these characters in a line of JSON, for example as `\u202e`."""
     for character in _find(line):
         line = line.replace(character, json.dumps(character)[1:-1])
     return line

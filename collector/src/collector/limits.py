@@ -10,7 +10,8 @@ from collections.abc import Callable
 from collector.senders import Senders
 
 MAX_BUCKETS = 50_000
-"""Beyond it, the bucket that was used least recently is dropped: it is probably full."""
+"""The maximum number of buckets. Beyond it, the least recently used bucket is dropped: it is
+probably full."""
 
 
 class Limiter:
@@ -32,11 +33,11 @@ class Limiter:
 
     @property
     def retry_seconds(self) -> int:
-        """Until there is a token again."""
+        """The time until the next token is available."""
         return max(1, math.ceil(1 / self._rate))
 
     def allows(self, address: str, operations: int = 1) -> bool:
-        """Takes one token per operation if there are enough; otherwise none."""
+        """Takes one token per operation if there are enough, and otherwise none."""
         name = self._senders.name(address)
         now = self._now()
         tokens, then = self._buckets.get(name, (float(self._burst), now))
@@ -48,7 +49,7 @@ class Limiter:
         return is_allowed
 
     def _drop_full(self, now: float) -> None:
-        """A full bucket is equal to a new one."""
+        """Drops full buckets, which are equal to new ones."""
         while self._buckets:
             name = next(iter(self._buckets))
             is_full = now - self._buckets[name][1] >= self._refill_seconds

@@ -13,8 +13,8 @@ _INDEX = re.compile(r"/index\.(html?|php)$", re.IGNORECASE)
 
 
 def normalize_path(location: str) -> str:
-    """The path of a page. The query is dropped: it can contain personal data, and doesn't select
-    the page on a static site."""
+    """Returns the path of a page. The query is dropped: it can contain personal data, and doesn't
+    select a page on a static site."""
     parts = _split(location)
     if parts is None:
         raise KnownError("Failed to normalize `siteLocation`")
@@ -26,7 +26,7 @@ def normalize_page(path: str) -> str:
 
 
 def normalize_referrer(referrer: str | None, location: str) -> str | None:
-    """The host and path of a referrer; None if it is the site itself."""
+    """Returns the host and path of a referrer, or `None` if it is the site itself."""
     parts = _split(referrer) if referrer else None
     own = _split(location) if parts else None
     if parts is None or (own is not None and parts.netloc == own.netloc):

@@ -1,4 +1,4 @@
-"""Logs as JSON Lines, without addresses of visitors."""
+"""Logs in JSON Lines format, without addresses of visitors."""
 
 from __future__ import annotations
 

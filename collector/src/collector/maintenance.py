@@ -21,12 +21,12 @@ from collector.postgres.standby import StandbyWatch
 from collector.visitors import Visitors
 
 PERIOD = 20.0
-"""Seconds. Changes of domains take effect after it; new domains are found immediately."""
+"""The interval in seconds. Changed domains take effect after it; new domains immediately."""
 GRACE = timedelta(minutes=1)
-"""After midnight (UTC), for requests that arrived just before it, and for clock skew."""
+"""The delay after midnight (UTC), for requests that arrived shortly before, and for clock skew."""
 
 RETRY_SECONDS = 300.0
-"""After a failure, because batches wait for a moment during each attempt."""
+"""The delay after a failure, because batches wait for a moment during each attempt."""
 MAX_DROPPED_DAYS = 7
 """If more days expire at the same time, the clock is probably wrong."""
 
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 class Maintenance:
-    """Runs in every process. The first one to come does the work."""
+    """Runs in every process. The first process to run a step does its work."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Maintenance:
         while True:
             try:
                 await self.run_once()
-            except Exception as error:  # of any kind: salts must be deleted tomorrow too
+            except Exception as error:  # any error, because salts must still be deleted tomorrow
                 log.warning("maintenance failed, will try again: %r", error)
             await asyncio.sleep(PERIOD)
 
@@ -78,7 +78,7 @@ class Maintenance:
                 await self._try(step, connection, today)
 
     async def _try(self, step: Step, connection: Connection, today: date) -> None:
-        """A failure doesn't stop the other steps."""
+        """Runs a step. A failure doesn't prevent the other steps."""
         if time.monotonic() < self._retry_times[step]:
             return
         try:

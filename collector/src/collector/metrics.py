@@ -1,4 +1,4 @@
-"""Metrics for Prometheus. They contain nothing about visitors."""
+"""Metrics for Prometheus. They contain no data about visitors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Metrics:
             registry=self._registry,
         )
         for reason in ("bot", "owner"):
-            self._excluded.labels(reason)  # 0 until the first one
+            self._excluded.labels(reason)  # so that it is exported as 0 before the first one
         self._by_status: dict[int, Counter] = {}
         waiting = Gauge("collector_waiting", "Items waiting to be stored.", registry=self._registry)
         waiting.set_function(read_waiting)

@@ -13,16 +13,16 @@ UnsignedInt = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 PositiveFloat = Annotated[float, msgspec.Meta(gt=0)]
 
 MAX_VISIT = timedelta(minutes=30)
-"""The longest time on a page. Later updates come from a forgotten tab: they succeed, and aren't
+"""The maximum time on a page. Later updates come from a forgotten tab: they succeed, but aren't
 counted."""
 
 RESULT = "result"
-"""The kind of an event. Its key is the path of a page that was opened from a search and, after a
-space, the query."""
+"""The kind of an event. Its key is the path of a page that was opened from search results and,
+after a space, the query."""
 
 NOT_FOUND = "not-found"
-"""The kind of an event. Its key is a path without a page and, after a space, the path of the page
-with the link, if it is known."""
+"""The kind of an event. Its key is a path without a page and, after a space, the path of the
+linking page if it is known."""
 
 
 class RecordInput(
@@ -60,21 +60,21 @@ class Column:
     """How a field of `Record` is stored and counted."""
 
     type: str = "text"
-    """In PostgreSQL."""
+    """The type in PostgreSQL."""
     dimension: str | None = None
-    """The rollup that counts its values."""
+    """The rollup dimension that counts its values."""
     is_stored: bool = False
-    """Whether the table `records` has it. The other fields are only counted."""
+    """Whether the table `records` has this column. Other fields are only counted."""
     is_free: bool = False
-    """Whether clients choose its text, so that the number of different values has to be limited."""
+    """Whether clients choose its value, so that the number of distinct values has to be limited."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """One page view. Fields that aren't stored are only added to the rollups of the day, so that no
-    combination of them can be read. SQL, limits and reports take the list of fields from here."""
+    """One page view. Fields that aren't stored are only added to the daily rollups, so that their
+    combinations can't be read. SQL, limits and reports get the list of fields from here."""
 
     id: Annotated[UUID, Column("uuid", is_stored=True)]
-    """Coarse, as `created`. Only the client knows the exact id."""
+    """Truncated to the minute, as `created`. Only the client receives the exact id."""
     created: Annotated[datetime, Column("timestamptz", is_stored=True)]
     """Truncated to the minute."""
     domain_id: Annotated[UUID, Column("uuid", is_stored=True)]
@@ -89,18 +89,18 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def day(self) -> date:
-        """In UTC."""
+        """The day in UTC."""
         return self.created.date()
 
 
 COLUMNS: dict[str, Column] = {
     name: hint.__metadata__[0] for name, hint in get_type_hints(Record, include_extras=True).items()
 }
-"""By the name of the field."""
+"""Keyed by the name of the field."""
 DIMENSIONS: dict[str, str] = {
     column.dimension: name for name, column in COLUMNS.items() if column.dimension
 }
-"""The field that each dimension counts."""
+"""The name of the field that each dimension counts."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -118,12 +118,12 @@ class Action(msgspec.Struct, frozen=True):
 
 
 class NewRecord(msgspec.Struct, frozen=True):
-    """A page view on its way into storage."""
+    """A page view to be stored."""
 
     record: Record
     visitor: bytes | None
-    """The hash of the visitor, for this day and domain. It is never stored with the record. None if
-    the day is over: its salt is deleted, so visitors can't be told apart."""
+    """The hash of the visitor for this day and domain. It is never stored with the record. `None`
+    if the day is over: its salt has been deleted, so visitors can't be distinguished."""
 
 
 class NewAction(msgspec.Struct, frozen=True):
@@ -131,13 +131,13 @@ class NewAction(msgspec.Struct, frozen=True):
 
 
 class RecordUpdate(msgspec.Struct, frozen=True):
-    """The page is still open."""
+    """Reports that the page is still open."""
 
     id: UUID
     created: datetime
-    """Selects the partition."""
+    """The creation time of the record, which selects the partition."""
     duration: int
-    """Milliseconds since the page was opened."""
+    """The time since the page was opened, in milliseconds."""
 
 
 class ActionUpdate(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Normalizes a page view: what clients send, and what is imported."""
+"""Normalizes page views from clients and imports."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def _classify_width(width: int | None) -> str | None:
 
 
 def clean(text: str | None, length: int) -> str | None:
-    """Without invisible characters, which the database may reject; None if nothing is left."""
+    """Removes invisible characters, because the database rejects some of them. Returns `None` if
+    nothing is left."""
     if not text:
         return None
     return drop_invisible(text).strip()[:length].strip() or None
@@ -58,7 +59,7 @@ def _check_language(language: str | None) -> str | None:
 
 
 def _check_sizes(input_: RecordInput) -> None:
-    """Sizes are validated although most of them aren't stored."""
+    """Validates all sizes, although most of them aren't stored."""
     for name, size, least, most in (
         ("screenWidth", input_.screen_width, 0, _MAX_SIZE),
         ("screenHeight", input_.screen_height, 0, _MAX_SIZE),

@@ -1,4 +1,4 @@
-"""Normalizes origins to the form that browsers send."""
+"""Normalizes origins to the format that browsers send."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 def parse_origin(text: str) -> str:
-    """`https://docs.example`. Raises `CollectorError`, which says what to write."""
+    """Returns an origin such as `https://docs.example`. Raises `CollectorError` with a hint."""
     try:
         parts = urlsplit(text.strip())
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port

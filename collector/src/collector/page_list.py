@@ -1,4 +1,4 @@
-"""The page list of a site, as its build publishes it: `pages.json`."""
+"""The page list that a site's build publishes as `pages.json`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collector.invisible import drop_invisible
 
 _Path = Annotated[str, Meta(pattern="^/", max_length=500)]
 _Title = Annotated[str, Meta(max_length=500)]
-# Links of the dashboard and of reports: other schemes could run scripts.
+# The dashboard and reports link to these URLs. Other schemes could run scripts.
 _Address = Annotated[str, Meta(pattern="^https?://", max_length=2000)]
 _Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -25,11 +25,11 @@ class PageEntry(msgspec.Struct, frozen=True):
     edit: _Address | None = None
     """The URL to edit its source."""
     outdated: _Count = 0
-    """Sections that are older than the original."""
+    """The number of sections that are older than the original."""
 
 
 def parse_page_list(text: bytes) -> list[PageEntry]:
-    """The last entry of a path counts."""
+    """If a path occurs several times, the last entry applies."""
     try:
         entries = msgspec.json.decode(text, type=list[PageEntry])
     except (UnicodeError, msgspec.DecodeError) as error:
@@ -40,8 +40,8 @@ def parse_page_list(text: bytes) -> list[PageEntry]:
 
 
 def _clean(entry: PageEntry) -> PageEntry:
-    """After the JSON is decoded, because it can contain escapes of invisible characters. The
-    database rejects some of them."""
+    """Removes invisible characters, because the database rejects some of them. The decoded strings
+    are cleaned, because JSON can contain escaped characters."""
     return PageEntry(
         path=drop_invisible(entry.path),
         title=drop_invisible(entry.title),

@@ -1,4 +1,4 @@
-"""Detects a proxy that is missing in the settings."""
+"""Detects a proxy that is missing from the settings."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ log = logging.getLogger(__name__)
 
 
 class ProxyWatch:
-    """Warns once per process. The address is not logged: it could be a visitor's."""
+    """Warns once per process. The address is not logged, because it could be a visitor's."""
 
     def __init__(self, trusted: Proxies) -> None:
         self._trusted = trusted
         self._has_warned = False
 
     def check(self, peer: str) -> None:
-        """For the peer of each request that has `X-Forwarded-For`."""
+        """Called with the peer of each request that has `X-Forwarded-For`."""
         if self._has_warned or self._trusted.trusts_peer(peer) or not _is_internal(peer):
             return
         self._has_warned = True
@@ -28,6 +28,7 @@ class ProxyWatch:
 
 
 def _is_internal(peer: str) -> bool:
-    """Whether it is likely to be the owner's proxy. Any client can send the header."""
+    """Returns whether the peer is likely to be the owner's proxy. Any client can send the
+    header."""
     address = parse_address(peer)
     return address is not None and address.is_private

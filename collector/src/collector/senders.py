@@ -9,7 +9,8 @@ from collector.visits import group_address
 
 
 class Senders:
-    """The key is never stored: hashes are only comparable within one instance."""
+    """Hashes addresses. The key is never stored, so hashes are only comparable within one
+    instance."""
 
     def __init__(self) -> None:
         self._key = secrets.token_bytes(16)

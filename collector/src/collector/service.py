@@ -32,7 +32,7 @@ from collector.volume import Volume, size_of_action, size_of_record
 
 _MAX_CHANGE_AGE = timedelta(days=1)
 """Only the page that reported an action changes it. Older ids are forged, and looking them up would
-cost us more than the sender."""
+cost the server more than the sender."""
 _CLOCK_SKEW = timedelta(minutes=1)
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -47,7 +47,7 @@ _MAX_VALUE = 1e9  # beyond it, totals would lose the digits of small values
 
 
 Store = Callable[[Item], Awaitable[bool]]
-"""Stores an item durably. False if the item it updates doesn't exist."""
+"""Stores an item durably. Returns false if it updates an item that doesn't exist."""
 
 
 class Service:
@@ -143,11 +143,11 @@ def _is_changeable(created: datetime, moment: datetime) -> bool:
     return -_CLOCK_SKEW <= moment - created <= _MAX_CHANGE_AGE
 
 
-def _parse_id(text: str, what: str) -> UUID:
+def _parse_id(text: str, kind: str) -> UUID:
     try:
         return read_id(text)
     except ValueError:
-        raise KnownError(f"Unknown {what}") from None
+        raise KnownError(f"Unknown {kind}") from None
 
 
 def _to_minute(moment: datetime) -> datetime:
@@ -155,7 +155,7 @@ def _to_minute(moment: datetime) -> datetime:
 
 
 def _created(id_: UUID) -> datetime:
-    """The minute in the id, so that an update finds the partition by the id alone."""
+    """Returns the minute in the id, so that an update finds the partition by the id alone."""
     created = moment_of(id_)
     assert created  # noqa: S101 - we made it
     return _to_minute(created)

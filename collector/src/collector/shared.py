@@ -1,4 +1,4 @@
-"""One call for all callers that wait for it."""
+"""A call that concurrent callers share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class SharedCall(Generic[T]):
-    """Callers that come while a call runs get its result. The result isn't kept, so the next caller
+    """Callers that arrive during a call get its result. The result isn't cached, so the next caller
     after a failure tries again."""
 
     def __init__(self) -> None:
@@ -23,7 +23,7 @@ class SharedCall(Generic[T]):
     async def run(self, function: Callable[[], Awaitable[T]]) -> T:
         if self._task is None:
             self._task = asyncio.create_task(self._call(function))
-        # A caller that is cancelled must not cancel the call for the others.
+        # Canceling one caller must not cancel the call for the others.
         return await asyncio.shield(self._task)
 
     async def _call(self, function: Callable[[], Awaitable[T]]) -> T:

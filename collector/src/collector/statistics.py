@@ -21,13 +21,13 @@ PERIOD_PROBLEM = f"A period has 1 to {MAX_DAYS} days, and ends after it begins"
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """Days, including both ends."""
+    """A range of days, including both ends."""
 
     first: date
     last: date
 
     def __post_init__(self) -> None:
-        # Twice as many: a period is loaded together with the one before it.
+        # Twice as many, because a period is loaded together with the one before it.
         if not 0 <= (self.last - self.first).days < 2 * MAX_DAYS:
             raise KnownError(PERIOD_PROBLEM)
 
@@ -89,7 +89,7 @@ class Hour(Figures, frozen=True, kw_only=True):
     """The figures of an hour (UTC). Visitors count in the hour of their first page of the day."""
 
     hour: datetime
-    """Its start."""
+    """The start of the hour."""
 
 
 class Row(Figures, frozen=True, kw_only=True):
@@ -111,9 +111,9 @@ class Page:
     """A page in all its languages."""
 
     path: str
-    """In the first language."""
+    """The path in the first language."""
     languages: dict[str, Figures]
-    """By prefix; that of the first language is empty."""
+    """Keyed by language prefix, which is empty for the first language."""
     feedback: Feedback
 
     @property
@@ -129,11 +129,11 @@ class Pages:
     languages: dict[str, Figures]
     feedback: Feedback
     count: int
-    """Of all pages, not only of those in `rows`."""
+    """The number of all pages, including those that aren't in `rows`."""
 
     @property
     def others(self) -> Page:
-        """All pages without a row, as one."""
+        """The sum of all pages that aren't in `rows`."""
         shown = {
             prefix: sum_figures(row.languages.get(prefix, Figures()) for row in self.rows)
             for prefix in self.languages
@@ -146,13 +146,13 @@ class Pages:
 
 
 def fill_days(period: Period, found: Iterable[Day]) -> list[Day]:
-    """Every day of the period, also those without a view."""
+    """Returns an entry for every day of the period, including days without views."""
     known = {day.day: day for day in found}
     return [known.get(day) or Day(day=day) for day in period.days]
 
 
 def add_up_days(days: Iterable[Day]) -> list[Day]:
-    """One entry per day."""
+    """Merges the entries of each day."""
     totals: dict[date, Figures] = {}
     for day in days:
         totals[day.day] = totals.get(day.day, Figures()) + day
@@ -160,7 +160,8 @@ def add_up_days(days: Iterable[Day]) -> list[Day]:
 
 
 def fill_hours(day: date, found: Iterable[Hour], now: datetime) -> list[Hour]:
-    """Every hour of the day that has begun, also those without a view."""
+    """Returns an entry for every hour of the day that has started, including hours without
+    views."""
     totals: dict[datetime, Figures] = {}
     for hour in found:
         totals[hour.hour] = totals.get(hour.hour, Figures()) + hour
@@ -173,9 +174,9 @@ def sum_figures(figures: Iterable[Figures]) -> Figures:
     return sum(figures, Figures())
 
 
-def spell_page(page: str, prefixes: Sequence[str]) -> dict[str, str]:
-    """All paths of a page, and their prefixes: `/zh/guide/` is `/guide/` in `zh`."""
-    spelled = {f"/{prefix}{page}": prefix for prefix in prefixes}
+def find_paths(page: str, prefixes: Sequence[str]) -> dict[str, str]:
+    """Returns all paths of a page with their prefixes: `/zh/guide/` is `/guide/` in `zh`."""
+    prefixes_by_path = {f"/{prefix}{page}": prefix for prefix in prefixes}
     if page == "/":
-        spelled |= {f"/{prefix}": prefix for prefix in prefixes}
-    return {page: "", **spelled}
+        prefixes_by_path |= {f"/{prefix}": prefix for prefix in prefixes}
+    return {page: "", **prefixes_by_path}

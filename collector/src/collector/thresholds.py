@@ -9,9 +9,9 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Threshold:
     name: str
-    """Of the setting, and of the option with dashes."""
+    """The name of the setting, and of the option (with dashes)."""
     count: str
-    """What it limits: a key of the counts."""
+    """The key of the count that it limits."""
     description: str
     is_minimum: bool = False
 
@@ -33,7 +33,7 @@ THRESHOLDS = (
 
 
 def find_crossed(limits: Mapping[str, int | None], counts: Mapping[str, int]) -> Iterator[str]:
-    """One line per crossed threshold. `limits` are by the names of settings."""
+    """Yields one line per crossed threshold. `limits` is keyed by the names of settings."""
     for threshold in THRESHOLDS:
         limit = limits.get(threshold.name)
         count = counts.get(threshold.count, 0)

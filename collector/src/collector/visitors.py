@@ -1,4 +1,4 @@
-"""Visitors of a day: counted once, and never recognized on another day."""
+"""Daily visitors: counted once per day, and never recognized on another day."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ class Visitors:
         self._loading: dict[date, SharedCall[bytearray | None]] = {}
 
     async def identify(self, day: date, domain_id: UUID, visit: Visit) -> bytes | None:
-        """The same for the same visitor, day and domain. Without the salt it reveals nothing.
+        """Returns the same hash for the same visitor, day and domain. Without the salt, it reveals
+        nothing.
 
-        None if the day is over: its salt is deleted.
+        Returns `None` if the day is over, because its salt has been deleted.
         """
         salt = self._salts.get(day) or await self._load(day)
         if salt is None:
@@ -34,13 +35,14 @@ class Visitors:
         return blake2b(visitor, key=salt, digest_size=16).digest()
 
     def forget(self, today: date) -> None:
-        """Salts that are deleted in the database must not stay in memory."""
+        """Deletes salts from memory after they were deleted in the database."""
         for day in [day for day in self._salts if day < today]:
             salt = self._salts.pop(day)
             salt[:] = bytes(len(salt))  # freed memory stays readable
 
     async def _load(self, day: date) -> bytearray | None:
-        """At midnight, many requests need the new salt at the same time."""
+        """Shares one query between requests: at midnight, many of them need the new salt at the
+        same time."""
         loading = self._loading.setdefault(day, SharedCall())
         return await loading.run(partial(self._load_once, day))
 

@@ -1,4 +1,4 @@
-"""The sender of a request. None of this is stored."""
+"""The sender of a request. None of this data is stored."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ OWN_VISIT_COOKIE = "ackee_ignore"
 
 Network = IPv4Network | IPv6Network
 
-# All user agents of browsers contain Mozilla, except Opera Mini and UC Mini. Those of libraries,
+# All user agents of browsers contain Mozilla, except those of Opera Mini and UC Mini. Libraries,
 # `curl` and link previews usually don't.
 _BROWSERS = ("Mozilla/", "Opera/", "UCWEB/")
 
-# Found in bots that imitate browsers, and in automated browsers. Most bots name a URL, which no
-# browser does. A loop over these is six times as fast as a regular expression.
+# Substrings of bots that imitate browsers, and of automated browsers. Most bots contain a URL,
+# which no browser does. This loop is six times as fast as a regular expression.
 _PROGRAMS = (
     "http:", "https:", "www.", "@", "headless", "phantom", "puppeteer", "playwright", "selenium",
     "cypress", "jsdom", "lighthouse", "speed insights", "crawl", "spider", "slurp", "archiver",
@@ -27,12 +27,13 @@ _PROGRAMS = (
     "googleother", "mediapartners", "chatgpt-user", "perplexity-user", "feedfetcher", "scanner",
     "python",
 )  # fmt: skip
-# Except phones of the brand Cubot.
+# Doesn't match phones of the brand Cubot.
 _ROBOT = re.compile(r"(?<!cu)bot(?![a-z])")
 
 
 def is_bot(user_agent: str) -> bool:
-    """In doubt, it is a visitor: a false positive is a view that is never counted."""
+    """Treats unclear cases as visitors, because a false positive is a view that is never
+    counted."""
     if not any(name in user_agent for name in _BROWSERS):
         return True
     text = user_agent.lower()
@@ -48,7 +49,7 @@ class Visit(msgspec.Struct, frozen=True):
     address: str
     user_agent: str
     origin: str | None
-    """Of the page that sent the request, if a browser did."""
+    """The origin of the page that sent the request; `None` if it wasn't sent by a browser."""
     is_own: bool
     """Whether the owner of the site has excluded this browser."""
 
@@ -58,8 +59,8 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 class Proxies:
-    """The trusted proxies. The last peer that is one of them is cached, because parsing an address
-    is slow compared with the rest of a request. Addresses in headers are never cached."""
+    """The trusted proxies. Caches the last peer that is one of them, because parsing an address is
+    slow compared with the rest of a request. Addresses in headers are never cached."""
 
     def __init__(self, networks: Sequence[Network]) -> None:
         self._networks = tuple(networks)
@@ -69,7 +70,7 @@ class Proxies:
         return bool(self._networks)
 
     def trusts_peer(self, peer: str) -> bool:
-        """For the address of a socket that has sent `X-Forwarded-For`."""
+        """Called with the address of a socket that has sent `X-Forwarded-For`."""
         if peer == self._last_peer:
             return True
         is_trusted = self.trusts(peer)
@@ -83,7 +84,7 @@ class Proxies:
 
 
 def find_address(peer: str, forwarded: str | None, proxies: Proxies) -> str:
-    """The address of the client. Only trusted proxies are believed.
+    """Returns the address of the client. Only trusted proxies are believed.
 
     Each proxy appends the address of its peer, so the last address that isn't a trusted proxy is
     the client's. Everything before it can be forged. An invalid address ends the chain.
@@ -115,7 +116,7 @@ def _parse_forwarded(text: str) -> str | None:
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
-    """An IPv4 address for an IPv6 one that is mapped to it."""
+    """Converts IPv4-mapped IPv6 addresses to IPv4."""
     try:
         address = ip_address(text)
     except ValueError:
@@ -124,7 +125,8 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def group_address(address: str) -> str:
-    """The unit of limits: for IPv6 the `/64`, because one host can use all its addresses."""
+    """Returns the unit that limits apply to: for IPv6 the `/64`, because one host can use all its
+    addresses."""
     if ":" not in address:
         return address
     parsed = parse_address(address.partition("%")[0])

@@ -1,4 +1,4 @@
-"""Limits the bytes per day that one address, and one site, can add to the database."""
+"""Limits the number of bytes per day that one address, and one site, can add to the database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from collector.model import COLUMNS, Action, Record
 from collector.senders import Senders
 
 MAX_SENDERS = 50_000
-"""Senders counted at the same time. If there are more, the limit of the site applies."""
+"""The number of senders that are counted at the same time. Beyond it, only the limit of the site
+applies."""
 
 _RECORD_BYTES = 250
 """A row of `records` and one of `visitors` without strings, with their index entries."""
@@ -26,7 +27,7 @@ log = logging.getLogger(__name__)
 
 class Volume:
     """Counts the bytes of a day in this process. Items over a limit are rejected with an error, not
-    dropped silently."""
+    silently dropped."""
 
     def __init__(self, address_bytes: float, site_bytes: float) -> None:
         self._address_bytes = address_bytes
@@ -34,7 +35,8 @@ class Volume:
         self._start(date.min)
 
     def charge(self, day: date, site: UUID, address: str, size: int) -> None:
-        """Raises `LimitedError`; then nothing was charged, and nothing may be stored."""
+        """Raises `LimitedError` if a limit is exceeded. In that case nothing is charged, and the
+        item must not be stored."""
         if day > self._day:
             self._start(day)
         sender = self._senders.name(address)
@@ -58,7 +60,7 @@ class Volume:
         self._reported: set[UUID] = set()
 
     def _report(self, site: UUID) -> None:
-        """One line per site and day."""
+        """Logs one line per site and day."""
         if site not in self._reported:
             self._reported.add(site)
             log.warning(
@@ -69,7 +71,7 @@ class Volume:
 
 
 def size_of_record(record: Record) -> int:
-    """An upper estimate of the bytes on disk, indexes included."""
+    """Returns an upper estimate of the bytes on disk, including indexes."""
     strings = (getattr(record, field) for field in _STRINGS)
     return _RECORD_BYTES + _COPIES * sum(_length(text) for text in strings if text)
 
@@ -79,5 +81,5 @@ def size_of_action(action: Action) -> int:
 
 
 def _length(text: str) -> int:
-    """In bytes. The database rejects what can't be encoded."""
+    """Returns the length in bytes. The database rejects strings that can't be encoded."""
     return len(text) if text.isascii() else len(text.encode(errors="replace"))

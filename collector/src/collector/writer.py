@@ -12,14 +12,16 @@ from collector.errors import RefusedError, UnavailableError
 from collector.model import Item
 
 MAX_WAITING = 5000
-"""Items. Beyond it, clients get an error and retry, instead of waiting ever longer."""
+"""The maximum number of waiting items. Beyond it, clients get an error and retry, instead of
+waiting longer and longer."""
 MAX_BATCH = 1000
 BATCH_INTERVAL = 0.01
-"""Seconds between the starts of two transactions, so that many items share one under load. After a
-pause, the first item is stored immediately."""
+"""The minimum time between the starts of two transactions, in seconds, so that many items share one
+under load. After a pause, the first item is stored immediately."""
 
 FAILURE_SECONDS = 30.0
-"""A failure counts for so long, unless another attempt succeeds."""
+"""The time after which a failure no longer counts, in seconds, unless another attempt succeeds
+earlier."""
 
 log = logging.getLogger(__name__)
 
@@ -27,12 +29,14 @@ _Batch = Sequence[tuple[Item, asyncio.Future[bool]]]
 
 
 class Sink(Protocol):
-    """Stores items. The only one is PostgreSQL; a log such as Kafka could replace it."""
+    """Stores items. The only implementation uses PostgreSQL; a log such as Kafka could replace
+    it."""
 
     async def store(self, items: Sequence[Item]) -> Sequence[bool]:
-        """Stores all items durably, or none and raises. Returns whether each was stored: an update
-        of an unknown item isn't. No batch has an item and its update, because clients learn the id
-        after the commit. Raises `RefusedError` if one of them can never be stored."""
+        """Stores all items durably, or raises and stores none. Returns whether each was stored: an
+        update of an unknown item isn't. A batch never contains both an item and its update, because
+        clients receive the id after the commit. Raises `RefusedError` if one of the items can never
+        be stored."""
 
 
 class Writer:
@@ -55,22 +59,23 @@ class Writer:
 
     @property
     def is_failing(self) -> bool:
-        """Whether the last batch failed. After a while this is reset: a load balancer that sends no
-        requests to a failing instance would never see it recover."""
+        """Whether the last batch failed. This is reset after a while, because a load balancer that
+        sends no requests to a failing instance would never detect its recovery."""
         return self._is_failing and time.monotonic() - self._failed < FAILURE_SECONDS
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Stores the waiting items first."""
+        """Stores the waiting items before it stops."""
         self._is_closing = True
         self._has_work.set()
         if self._task:
             await self._task
 
     async def write(self, item: Item) -> bool:
-        """Returns after the commit. After `UnavailableError`, the item may be stored or not."""
+        """Returns after the commit. After an `UnavailableError`, the item may or may not have been
+        stored."""
         if self._is_closing or len(self._waiting) >= self._max_waiting:
             raise UnavailableError
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -112,7 +117,7 @@ class Writer:
                     done.set_result(result)
 
     async def _bisect(self, batch: _Batch, error: RefusedError) -> None:
-        """Halves the batch until the bad item is alone, so that the others are stored."""
+        """Splits the batch in halves until the bad item is alone, so that the others are stored."""
         if len(batch) == 1:
             log.error("one item was refused, the others are stored: %s", error.__cause__)
             _fail(batch, error)
@@ -122,7 +127,7 @@ class Writer:
         await self._store(batch[middle:])
 
     def _note_failure(self, error: Exception | None) -> None:
-        """Logs one line when failures start and one when they end, not one per batch."""
+        """Logs one line when failures start and one when they end, instead of one per batch."""
         if error and not self._is_failing:
             log.warning("nothing can be stored, clients are asked to retry: %r", error)
         if self._is_failing and not error:

@@ -79,7 +79,7 @@ class Folders:
 
 @dataclass
 class _Memory:
-    """Caches of one docs folder that later builds reuse."""
+    """The caches for one docs folder, which later builds reuse."""
 
     hovers: Hovers
     parsed: ParseMemo = field(default_factory=ParseMemo)
@@ -130,8 +130,8 @@ class Builder:
 
         Files are compressed only if the site is configured for it.
 
-        If `is_complete` is false, slow parts are left out: hovers that are not in the cache, and
-        the search index of changed pages.
+        If `is_complete` is false, slow parts are omitted: hovers that are not in the cache, and the
+        search index of changed pages.
         """
         self._folders.check()
         self._progress("theme")
@@ -173,7 +173,7 @@ class Builder:
         )
 
     def _load_versions(self, site: Site, cache: Cache, theme: Theme) -> Sequence[LoadedVersion]:
-        """The current version first."""
+        """Returns all versions, the current one first."""
         docs, work = self._folders.docs, self._folders.work
         if not (self._has_versions and site.config.versions):
             return (LoadedVersion(docs, site),)
@@ -193,7 +193,7 @@ class Builder:
         config = site.config.hovers if self._has_hovers else None
         hovers = memory.hovers.load(config, documents, cache, locales)
         if is_complete and memory.hovers.missing:
-            # Frees its memory for the compiler. The next call starts it again.
+            # Frees its memory for the compiler. The next call restarts the process.
             self._worker.close()
             memory.hovers.compile_missing(theme.worker, cache)
             hovers = memory.hovers.load(config, documents, cache, locales)
@@ -207,7 +207,7 @@ class Builder:
 
         def make(pages: Sequence[ParsedPage]) -> SearchFiles:
             if is_complete:
-                # Frees its memory for the index: all documents are rendered.
+                # Frees its memory for the index, because all documents are rendered by now.
                 self._worker.close()
             return searcher.make(pages, site.config, vocabulary, cache, is_fresh=is_complete)
 
@@ -221,7 +221,7 @@ class Builder:
         *,
         is_complete: bool,
     ) -> tuple[Iterable[Path], Container[Path]]:
-        """Returns all files, and those that most visitors load."""
+        """Returns all files, and the files that most visitors load."""
         output = Output(self._folders.output, cache)
         self._progress("hovers")
         prepared = [
@@ -232,7 +232,8 @@ class Builder:
         hosted = join_sites(
             {one.version.folder: assemble_hosting(one.version.site, one.policy) for one in prepared}
         )
-        # Written first: an interrupted build then leaves a folder that the next one may overwrite.
+        # Written first, so that an interrupted build leaves a folder that the next build may
+        # overwrite.
         output.write(RECORD_FILE, render_json(hosted))
         shared: set[Path] = set()
         listed: list[PageEntry] = []
@@ -260,7 +261,8 @@ class Builder:
         *,
         is_complete: bool,
     ) -> _PreparedVersion:
-        """Writes nothing, but raises the errors of hovers, styles and mounts."""
+        """Prepares a version without writing files. Raises the errors of hovers, styles and
+        mounts."""
         site = version.site
         hovers = self._load_hovers(version, cache, theme, is_complete=is_complete)
         theme = style_theme(theme, site.config, version.docs, site.pages)
@@ -293,7 +295,7 @@ class Builder:
         return pages, {output.folder / name for name in names}
 
     def process_backlog(self) -> bool:
-        """Builds what the last build left out. Returns whether the site should be rebuilt.
+        """Builds the parts that the last build omitted. Returns whether the site should be rebuilt.
 
         May run at the same time as a build, in another thread.
         """
@@ -301,7 +303,7 @@ class Builder:
             return False
         with Cache(self._folders.work / CACHE_FILE) as cache:
             memory = self._memory_of(self._folders.docs)
-            memory.searcher.index_waiting(cache)  # needs no rebuild: the next one adds it
+            memory.searcher.index_waiting(cache)  # needs no rebuild, because the next build adds it
             return bool(memory.hovers.missing) and memory.hovers.compile_missing(
                 self._theme.worker, cache
             )

@@ -1,7 +1,7 @@
 """Caches results by a digest of their inputs, in one SQLite file.
 
 The file may be deleted at any time. If it is damaged, it is recreated. If it is locked or can't be
-written, nothing is cached. The build never fails because of it.
+written, nothing is cached. A build never fails because of it.
 
 diskcache would neither detect damage nor expire entries by the number of builds.
 """
@@ -24,7 +24,7 @@ from typing import Self, TypeVar
 DEFAULT_FILE = Path("build/cache.sqlite")
 
 KEEP_BUILDS = 30
-"""An entry that this many builds haven't used is deleted. Opening the file counts as a build."""
+"""An entry is deleted if this many builds haven't used it. Opening the file counts as a build."""
 
 _FORMAT = 1
 _TABLES = (
@@ -39,10 +39,11 @@ _SELECT = (
     "WHERE stage = ? AND key IN (SELECT value FROM json_each(?))"
 )
 _MAX_BUILD = 2**31
-"""A larger number of builds means that the file is damaged."""
+"""A larger number of builds indicates a damaged file."""
 _WAIT_SECONDS = 10
 _PENDING_BYTES = 8_000_000
-"""The size of pending writes in memory. Few, short transactions don't block other processes."""
+"""The maximum size of pending writes in memory. A few short transactions don't block other
+processes."""
 
 _ENVIRONMENT_ERRORS = frozenset(
     {
@@ -69,7 +70,7 @@ _T = TypeVar("_T")
 
 
 def digest(*parts: str | bytes) -> str:
-    """The key for a result that depends on these parts. Lengths are hashed, too."""
+    """Returns the key for a result that depends on these parts. Hashes their lengths, too."""
     whole = sha256()
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
@@ -80,7 +81,7 @@ def digest(*parts: str | bytes) -> str:
 
 @cache
 def code_digest() -> str:
-    """Changes with the code of docsite and the parser: the key of results that depend on it."""
+    """Returns a key for results that depend on the code of docsite and of the parser."""
     package = Path(__file__).parent
     versions = map(version_of, ("markdown-it-py", "mdit-py-plugins", "mdurl", "math-core"))
     files = sorted(package.rglob("*.py"))
@@ -88,7 +89,8 @@ def code_digest() -> str:
 
 
 def version_of(package: str) -> str:
-    """Empty if an optional package isn't installed."""
+    """Returns the version of a package, or an empty string if an optional package isn't
+    installed."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -96,8 +98,8 @@ def version_of(package: str) -> str:
 
 
 class Cache:
-    """Stores results. Several processes can use one file at the same time, and several threads one
-    object."""
+    """Stores results. A file can be shared by several processes, and an object by several
+    threads."""
 
     def __init__(self, file: Path = DEFAULT_FILE, *, keep_builds: int = KEEP_BUILDS) -> None:
         self._file = _File(file)
@@ -117,7 +119,7 @@ class Cache:
         return self.get_many(stage, (key,)).get(key)
 
     def get_many(self, stage: str, keys: Iterable[str]) -> Mapping[str, bytes]:
-        """The values of the keys that are cached."""
+        """Returns the values of the keys that are cached."""
         found: dict[str, bytes] = {}
         missing: list[str] = []
         with self._lock:
@@ -163,7 +165,7 @@ class Cache:
         for key, used, checksum, value in rows:
             if isinstance(value, bytes) and checksum == _checksum(stage, key, value):
                 found[key] = value
-                # Updated only after half the time, so that most builds write nothing.
+                # Updated only after half of the time, so that most builds write nothing.
                 if used < self._file.build - self._keep_builds // 2:
                     self._used.add((stage, key))
         return found
@@ -194,17 +196,17 @@ class Cache:
 
 
 class _File:
-    """The file of a cache. Without a usable file, operations do nothing."""
+    """The file of a cache. Operations do nothing if the file is unusable."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._connection: sqlite3.Connection | None = None
         self.build = 0
-        """How many times the file has been opened."""
+        """The number of times that the file has been opened."""
         self._open()
 
     def attempt(self, work: Callable[[sqlite3.Connection], _T], otherwise: _T) -> _T:
-        """The result of `work`, or `otherwise` if the file can't be used."""
+        """Returns the result of `work`, or `otherwise` if the file can't be used."""
         if self._connection is None:
             return otherwise
         try:
@@ -222,7 +224,7 @@ class _File:
                 connection.close()
 
     def _open(self) -> None:
-        for _ in range(2):  # the second time with a new file
+        for _ in range(2):  # the second attempt uses a new file
             try:
                 self._connection = self._connect()
                 return
@@ -234,7 +236,7 @@ class _File:
 
     def _connect(self) -> sqlite3.Connection:
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        # `Cache` has a lock, so that other threads can use the connection.
+        # `Cache` has a lock, so other threads may use the connection.
         connection = sqlite3.connect(
             self._path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
         )
@@ -246,7 +248,7 @@ class _File:
         return connection
 
     def _set_up(self, connection: sqlite3.Connection) -> None:
-        # A power failure can then damage the file, which is recreated in that case.
+        # A power failure may then damage the file, but a damaged file is recreated.
         connection.execute("PRAGMA synchronous = OFF")
         with _transaction(connection):
             (version,) = connection.execute("PRAGMA user_version").fetchone()

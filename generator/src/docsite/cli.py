@@ -50,8 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _accept_all_characters() -> None:
-    """Escapes characters that the encoding of the output lacks, such as Chinese ones in a file that
-    Windows encodes for Western Europe."""
+    """Escapes characters that the output encoding doesn't support, for example Chinese characters
+    in a file with a Western European encoding on Windows."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
@@ -213,7 +213,7 @@ def run_add_language(options: argparse.Namespace) -> int:
 
 
 def run_import(options: argparse.Namespace) -> int:
-    # Imported here because other commands don't need to read YAML.
+    # Imported here because only this command needs a YAML parser.
     from docsite.importing.mkdocs import NOTES_FILE, default_target, import_mkdocs
 
     target = options.target or default_target(options.project)
@@ -250,7 +250,7 @@ def run_check(options: argparse.Namespace) -> int:
 
 
 def run_links(options: argparse.Namespace) -> int:
-    # Imported here because other commands don't need a client.
+    # Imported here because only this command needs an HTTP client.
     from docsite.external import LinkOptions, check_external
 
     site = load_site(options.docs)
@@ -281,7 +281,7 @@ def run_translations(options: argparse.Namespace) -> int:
 
 
 def run_build(options: argparse.Namespace) -> int:
-    # The cyclic collector takes a tenth of the time, and a build creates no reference cycles.
+    # The cyclic GC takes a tenth of the time, although a build creates no reference cycles.
     gc.disable()
     folders = folders_of(options)
     with show_progress() as progress:
@@ -326,8 +326,8 @@ def run_dev(options: argparse.Namespace) -> int:
                 problems = (render_problem(problem, options.docs) for problem in site.problems)
                 raise DocsiteError("\n".join(problems))
             if not gc.get_freeze_count():
-                # The cyclic collector then skips the pages, which later builds reuse. Garbage must
-                # be collected first, because it would also be frozen.
+                # Excludes the pages, which later builds reuse, from the cyclic GC. Garbage must be
+                # collected first, because it would also be frozen.
                 gc.collect()
                 gc.freeze()
 
@@ -360,7 +360,7 @@ def _print_problems(site: Site, docs: Path) -> None:
 
 
 def render_problem(problem: Problem, docs: Path) -> str:
-    """`file:line`, because editors and terminals turn it into a link."""
+    """Starts with `file:line`, which editors and terminals turn into a link."""
     place = (docs / problem.file).as_posix()
     if problem.line:
         place += f":{problem.line}"

@@ -11,26 +11,26 @@ HASH_LENGTH = 8
 """The length of hashes in file names: enough to distinguish versions of one file."""
 
 FileSignature = tuple[int, int, int]
-"""Modification time, size and inode: changes if a file is written or replaced."""
+"""Modification time, size and inode. Changes if a file is written or replaced."""
 
 
 def short_hash(content: str | bytes) -> str:
-    """The hash for file names."""
+    """Returns the hash for file names."""
     return hashlib.sha256(_to_bytes(content)).hexdigest()[:HASH_LENGTH]
 
 
 def integrity_of(content: bytes) -> str:
-    """The value of an `integrity` attribute."""
+    """Returns the value of an `integrity` attribute."""
     return "sha256-" + _base64_digest(content)
 
 
 def policy_hash(text: str) -> str:
-    """The hash of an inline script or style in a content security policy."""
+    """Returns the hash of an inline script or style in a content security policy."""
     return "sha256-" + _base64_digest(text.encode())
 
 
 def file_signature(path: Path) -> FileSignature | None:
-    """`None` if there is no such file."""
+    """Returns `None` if the file doesn't exist."""
     try:
         return signature_of(path.stat())
     except OSError:
@@ -42,7 +42,7 @@ def signature_of(state: os.stat_result) -> FileSignature:
 
 
 def _base64_digest(content: bytes) -> str:
-    # Longer digests would add bytes to every document without making it safer.
+    # Longer digests would enlarge every document without improving security.
     return base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 
 class DocsiteError(Exception):
-    """Has a message, a hint and a location."""
+    """An error with a message, a hint and a location."""
 
     def __init__(
         self, message: str, *, hint: str = "", file: str = "", line: int | None = None

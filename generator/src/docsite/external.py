@@ -26,7 +26,7 @@ from docsite.records import Problem
 
 _OK = range(200, 400)
 _GONE = frozenset({404, 410})
-"""The page doesn't exist. Other statuses can be temporary, or specific to bots."""
+"""The page doesn't exist. Other statuses can be temporary, or only apply to bots."""
 _HEADERS = {"User-Agent": "Mozilla/5.0 (compatible; docsite links)", "Accept": "*/*"}
 _DAY = 86_400
 
@@ -36,13 +36,13 @@ class LinkOptions:
     ignored: Sequence[str] = ()
     """Patterns such as `https://example.com/*`."""
     timeout: float = 15
-    """In seconds."""
+    """The timeout of a request, in seconds."""
     hosts: int = 8
-    """How many hosts are checked at the same time."""
+    """The number of hosts that are checked at the same time."""
     pause: float = 0.5
-    """Between two requests to a host, in seconds."""
+    """The time between two requests to the same host, in seconds."""
     days: float = 7
-    """How long it takes until a working link is checked again."""
+    """The time until a working link is checked again."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Result(msgspec.Struct, frozen=True):
     """0 if there was no response."""
     reason: str
     time: float
-    """When it was received, in seconds since 1970."""
+    """The time of the response, in seconds since 1970."""
 
     @property
     def is_ok(self) -> bool:
@@ -65,7 +65,7 @@ Clock = Callable[[], float]
 def check_external(
     site: Site, cache: Path, options: LinkOptions, now: Clock = time.time
 ) -> list[Problem]:
-    """A problem for each link to an address that doesn't work, sorted by file and line."""
+    """Returns a problem for each broken link, sorted by file and line."""
     links = sorted(_find_links(site, options))
     wanted = {address for _, _, address in links}
     oldest = now() - options.days * _DAY
@@ -84,7 +84,7 @@ def check_external(
 
 
 def _find_links(site: Site, options: LinkOptions) -> Iterator[tuple[str, int, str]]:
-    """File, line and address, without the part that only browsers see."""
+    """Yields the file, line and URL of each link, without the fragment."""
     for page in site.pages:
         if page.source.original:
             continue
@@ -97,7 +97,7 @@ def _find_links(site: Site, options: LinkOptions) -> Iterator[tuple[str, int, st
 
 
 def _load(cache: Path) -> Iterator[Result]:
-    """Skips damaged lines, such as the last one if the computer was switched off."""
+    """Skips damaged lines, for example a last line that was only partially written."""
     try:
         lines = cache.read_bytes().splitlines()
     except OSError:
@@ -111,8 +111,8 @@ def _load(cache: Path) -> Iterator[Result]:
 
 @contextmanager
 def _store(cache: Path, results: dict[str, Result]) -> Iterator[Record]:
-    """Replaces the file with `results`. Then adds each new result to both immediately, so that
-    none is lost if the command is interrupted."""
+    """Replaces the file with `results`. Then adds each new result to both immediately, so that none
+    is lost if the command is interrupted."""
     cache.parent.mkdir(parents=True, exist_ok=True)
     draft = cache.with_name(f"{cache.name}.new")
     draft.write_bytes(msgspec.json.Encoder().encode_lines([*results.values()]))
@@ -145,7 +145,7 @@ def request_all(
             for host in hosts:
                 host.result()
         finally:
-            # After Ctrl+C or an error, only the current requests are finished.
+            # After Ctrl+C or an error, only the current requests are completed.
             stopped.set()
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -157,7 +157,8 @@ def _request_host(
     stopped: threading.Event,
     now: Clock,
 ) -> None:
-    """Many servers don't support HEAD, so only a success of it counts."""
+    """Requests the URLs of one host. HEAD only counts if it succeeds, because many servers don't
+    support it."""
     is_first = True
     for address in addresses:
         for method in ("HEAD", "GET"):

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 
 
 def git_environment() -> Mapping[str, str]:
-    """The environment without variables such as `GIT_DIR`.
+    """Returns the environment without variables such as `GIT_DIR`.
 
-    Git sets them for scripts that it starts. They would redirect commands for other repositories.
+    Git sets them for scripts that it starts. In commands for other repositories, they would select
+    the wrong repository.
     """
     command = ["git", "rev-parse", "--local-env-vars"]
     local = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")

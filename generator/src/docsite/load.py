@@ -48,13 +48,13 @@ class Site:
     originals: Originals
     live: Live | None = None
     versions: Mapping[str, PageVersions] = field(default_factory=dict)
-    """The versions of each page, by its path; empty for a site without versions."""
+    """The versions of each page, keyed by its path; empty for a site without versions."""
     moved: tuple[Redirect, ...] = ()
-    """Paths of pages that only older versions have."""
+    """Redirects from pages that only exist in older versions."""
 
     @cached_property
     def record(self) -> SiteRecord:
-        """The site as a whole. Needs a site without errors."""
+        """The site as a whole. The site must not have errors."""
         return assemble_site(self.config, self.pages)
 
     @cached_property
@@ -78,13 +78,13 @@ def load_site(
     theme: ThemeStrings | None = None,
     store: ParseStore | None = None,
 ) -> Site:
-    """Reads, parses and checks; writes nothing. `config` replaces `site.toml`. The names of strings
-    are checked if the theme's strings are given."""
+    """Reads, parses and checks a site without writing files. `config` replaces `site.toml`. The
+    names of strings are checked if the theme's strings are provided."""
     config = config or load_config(docs)
     require_extras(config, str(docs / CONFIG_FILE))
     comments = load_comments(docs, config)
     live = (live_memo or LiveMemo()).load(docs, config, comments)
-    # Many pages include the same files.
+    # Cached because many pages include the same files.
     load = cache(partial(load_example, docs))
     parse = partial(
         parse_sources,
@@ -110,7 +110,7 @@ def load_site(
 
 
 def _load_sources(docs: Path, config: SiteConfig, has_drafts: bool) -> tuple[Source, ...]:
-    """Of all pages in all languages."""
+    """Loads the sources of all pages in all languages."""
     published = [
         source
         for source in load_sources(docs, config)

@@ -1,4 +1,4 @@
-"""Which version of the original translations are based on: records it, and summarizes it."""
+"""Records which version of the original translations are based on, and reports their state."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Coverage:
     sections: int
     """The number of outdated sections."""
     unrecorded: int
-    """The number of translations with a section that isn't recorded."""
+    """The number of translations with a section whose hash isn't recorded."""
 
 
 def measure_coverage(site: Site) -> Iterator[Coverage]:
-    """Per language, except the first."""
+    """Yields the coverage of each language, except the first."""
     for locale in site.config.locales[1:]:
         pages = [
             page
@@ -59,7 +59,7 @@ def measure_coverage(site: Site) -> Iterator[Coverage]:
 
 
 def render_coverage(rows: Iterable[Coverage]) -> Iterator[str]:
-    """The lines of a table."""
+    """Yields the lines of a table."""
     head = ("language", "translated", "", "outdated pages", "outdated sections", "not recorded")
     cells = [head, *map(_render_row, rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
@@ -71,7 +71,7 @@ def render_coverage(rows: Iterable[Coverage]) -> Iterator[str]:
 def _render_row(row: Coverage) -> tuple[str, ...]:
     share = row.translated / row.pages if row.pages else 1.0
     counts = (row.outdated, row.sections, row.unrecorded)
-    # Rounded down: 100 % means all pages.
+    # Rounded down, because 100 % means all pages.
     percent = f"{int(share * 100)} %"
     return (row.locale.tag, f"{row.translated}/{row.pages}", percent, *map(str, counts))
 
@@ -81,7 +81,7 @@ def _original(site: Site, page: ParsedPage) -> Mapping[str, str]:
 
 
 def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[str]:
-    """Records the hashes of the current originals; returns a line per file that changed.
+    """Records the hashes of the current originals. Returns a line for each changed file.
 
     A name is a file relative to the docs folder, or one of its sections: `zh/guide/start.md#water`.
     Without names, all translations are updated.
@@ -108,7 +108,8 @@ def _is_translation(page: ParsedPage) -> bool:
 def _merge(
     page: ParsedPage, original: Mapping[str, str], sections: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
-    """The hashes of common sections: current ones for `sections`, recorded ones for the others."""
+    """Yields the hashes of common sections: current ones for `sections`, and recorded ones for all
+    others."""
     recorded = page.source.recorded or {}
     own = {heading.slug for heading in page.document.headings}
     for slug, value in original.items():

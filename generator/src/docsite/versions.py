@@ -30,7 +30,8 @@ class LoadedVersion:
 def load_versions(
     docs: Path, current: Site, work: Path, load: LoadSite
 ) -> tuple[LoadedVersion, ...]:
-    """All versions, the current one first. Their pages are linked unless one has errors."""
+    """Loads all versions, the current one first. Links their pages unless one version has
+    errors."""
     config = current.config
     loaded = []
     for version in config.versions:
@@ -46,8 +47,8 @@ def load_versions(
 
 
 def find_errors(versions: Sequence[LoadedVersion]) -> Iterator[Problem]:
-    """The errors of other versions, with absolute paths. Warnings are left out, because finished
-    versions rarely change."""
+    """Yields the errors of other versions, with absolute paths. Warnings are omitted, because
+    finished versions rarely change."""
     for version in versions:
         for problem in version.site.problems:
             if version.folder and problem.severity == "error":
@@ -72,7 +73,7 @@ def _link(docs: Path, loaded: Sequence[LoadedVersion], config: SiteConfig) -> li
 
 
 def _check_folders(docs: Path, versions: Sequence[SiteVersion], files: frozenset[str]) -> None:
-    """Raises an error if the current version has files where another version is published."""
+    """Raises an error if the current version has files in the folder of another version."""
     paths = files.union(*(one.paths for one in versions if one.version.is_current))
     for one in versions:
         folder = one.version.path

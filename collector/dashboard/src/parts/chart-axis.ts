@@ -1,7 +1,7 @@
 import type { Figures, Report } from '../state/api.ts';
 import { fill } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
-import { labelledDays } from './chart-shape.ts';
+import { labeledDays } from './chart-shape.ts';
 
 export type Unit = 'day' | 'hour';
 
@@ -12,16 +12,16 @@ export interface Axis {
   /** The index of the current day or hour, which isn't over. */
   readonly open: number | undefined;
   /** The points with a label. */
-  readonly labelled: readonly number[];
+  readonly labeled: readonly number[];
   readonly labelOf: (index: number) => string;
-  /** The full name, also for screen readers. */
+  /** The full name, which screen readers announce too. */
   readonly nameOf: (index: number) => string;
 }
 
 const HOURS = 24;
-const LABELLED_HOURS = [0, 4, 8, 12, 16, 20];
+const LABELED_HOURS = [0, 4, 8, 12, 16, 20];
 
-/** 07:00 */
+/** For example 07:00. */
 const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 interface Points {
@@ -31,7 +31,7 @@ interface Points {
   readonly before: readonly number[];
 }
 
-/** The hours of a report about one day whose records are kept, otherwise its days. */
+/** The hours of a report about a single day with records, and otherwise its days. */
 export const pointsOf = ({ days, daysBefore, hours, hoursBefore }: Report): Points =>
   hours.length > 0
     ? { unit: 'hour', values: hours, before: hoursBefore }
@@ -47,13 +47,13 @@ export function useAxis(report: Report): Axis {
     unit === 'day'
       ? {
           count: days.length,
-          labelled: labelledDays(days.length),
+          labeled: labeledDays(days.length),
           labelOf: (index: number) => format.day(dayOf(index)),
           nameOf: (index: number) => format.fullDay(dayOf(index)),
         }
       : {
           count: HOURS,
-          labelled: LABELLED_HOURS,
+          labeled: LABELED_HOURS,
           labelOf: clockOf,
           nameOf: (index: number) => `${clockOf(index)}–${clockOf(index + 1)} UTC`,
         };

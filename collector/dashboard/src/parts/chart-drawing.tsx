@@ -34,7 +34,7 @@ export function Drawing({ series, top, steps, index, axis: { count, open } }: Dr
 
 interface LineProps {
   readonly look: Series['look'];
-  /** The line, and the part of it that leads to a day or hour that isn't over. */
+  /** The path of the line, and of its dashed end if the last day or hour isn't over. */
   readonly d: readonly string[];
 }
 

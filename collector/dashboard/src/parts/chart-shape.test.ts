@@ -3,7 +3,7 @@ import {
   areaOf,
   brokenLineOf,
   indexAt,
-  labelledDays,
+  labeledDays,
   lineOf,
   placeX,
   placeY,
@@ -22,16 +22,16 @@ test.each([
   expect(topOf(values)).toBe(top);
 });
 
-test('days go from edge to edge, and a lone one stands in the middle', () => {
+test('days span the full width, and a single day is centered', () => {
   expect([placeX(0, 3), placeX(1, 3), placeX(2, 3), placeX(0, 1)]).toEqual([0, 50, 100, 50]);
   expect([placeY(0, 8), placeY(8, 8)]).toEqual([100, 0]);
 });
 
-test('the pointer finds the nearest day, even from outside', () => {
+test('the pointer selects the nearest day, even outside the chart', () => {
   expect([-1, 0.2, 0.3, 2].map((place) => indexAt(place, 3))).toEqual([0, 0, 1, 2]);
 });
 
-test('a line goes through all days, and its area lies below', () => {
+test('a line connects all days, and its area is below it', () => {
   expect(lineOf([0, 4], 4, 2)).toBe('M0,100L100,0');
   expect(areaOf([0, 4], 4, 2)).toBe('M0,100L100,0L100,100L0,100z');
   expect(lineOf([4], 4, 1)).toBe('M49,0h2');
@@ -51,6 +51,6 @@ test.each([
   [1, [0]],
   [7, [0, 1, 2, 3, 4, 5, 6]],
   [30, [4, 9, 14, 19, 24, 29]],
-])('of %i days a few have their name, the last one always', (count, days) => {
-  expect(labelledDays(count)).toEqual(days);
+])('an axis of %i days has a few labels, including that of the last day', (count, days) => {
+  expect(labeledDays(count)).toEqual(days);
 });

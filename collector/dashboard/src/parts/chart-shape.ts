@@ -1,8 +1,8 @@
-// The geometry of a chart: a square of 100 by 100, which CSS stretches.
+// The geometry of a chart: a square of 100 by 100 units, stretched with CSS.
 
 export interface Series {
   readonly name: string;
-  /** Fewer than there are points on a day that isn't over. */
+  /** If the day isn't over, there are fewer values than points. */
   readonly values: readonly number[];
   /** `main` has an area, `before` is faint, the others differ by color and dashes. */
   readonly look: 'main' | 'second' | 'third' | 'before';
@@ -16,7 +16,7 @@ export function topOf(values: readonly number[]): number {
   return Math.ceil(((round ?? 10) * size) / 4) * 4;
 }
 
-/** Points from the left edge to the right; a single one is in the middle. */
+/** Distributes points between the left and the right edge. A single point is centered. */
 export const placeX = (index: number, count: number): number =>
   count > 1 ? (index / (count - 1)) * 100 : 50;
 
@@ -31,7 +31,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 const pointsOf = (values: readonly number[], top: number, count: number): string[] =>
   values.map((value, index) => `${round(placeX(index, count))},${round(placeY(value, top))}`);
 
-/** A line through the first of `count` points. A single value is a short line. */
+/** The path through the first of `count` points. A single value is a short line. */
 export function lineOf(values: readonly number[], top: number, count: number): string {
   const [value] = values;
   if (values.length === 1 && value !== undefined) {
@@ -40,7 +40,7 @@ export function lineOf(values: readonly number[], top: number, count: number): s
   return `M${pointsOf(values, top, count).join('L')}`;
 }
 
-/** The same in two parts: until the second to last value, and from there to the last. */
+/** Splits the path at the second to last value. */
 export function brokenLineOf(
   values: readonly number[],
   top: number,
@@ -52,14 +52,14 @@ export function brokenLineOf(
     : [`M${points.slice(0, -1).join('L')}`, `M${points.slice(-2).join('L')}`];
 }
 
-/** The area below such a line. */
+/** The area below the line. */
 export function areaOf(values: readonly number[], top: number, count: number): string {
   const end = round(placeX(values.length - 1, count));
   return values.length > 1 ? `${lineOf(values, top, count)}L${end},100L0,100z` : '';
 }
 
-/** The days with a label: the last one, and others at equal distances. */
-export function labelledDays(count: number, most = 7): number[] {
+/** The indexes of the days with a label: the last one, and others at equal distances. */
+export function labeledDays(count: number, most = 7): number[] {
   const step = Math.max(1, Math.ceil((count - 1) / (most - 1)));
   const found: number[] = [];
   for (let index = count - 1; index >= 0; index -= step) {

@@ -12,7 +12,7 @@ interface ChartTableProps {
   readonly csv?: string | undefined;
 }
 
-/** The values of the chart; the newest first. */
+/** The values of a chart, the latest first. */
 export function ChartTable({ title, axis, series, csv }: ChartTableProps) {
   const { strings } = useStrings();
   const [isOpen, setIsOpen] = useState(false);

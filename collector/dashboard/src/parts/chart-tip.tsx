@@ -9,7 +9,7 @@ interface TipProps {
   readonly name: string;
 }
 
-/** The values of the chosen point, next to it and always inside of the chart. */
+/** Shows the values of the selected point, next to it and inside the chart. */
 export function Tip({ series, index, count, top, name }: TipProps) {
   const { format } = useStrings();
   const x = placeX(index, count);

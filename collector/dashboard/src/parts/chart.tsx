@@ -16,7 +16,9 @@ interface ChartProps {
 
 const STEPS = [1, 0.75, 0.5, 0.25, 0];
 
-/** Lines over days or hours. Screen readers get a slider; a table contains the same values. */
+/**
+ * A line chart over days or hours. Screen readers get a slider and a table with the same values.
+ */
 export function Chart({ title, axis, series, summary }: ChartProps) {
   const id = useId();
   const top = topOf(series.flatMap(({ values }) => values));
@@ -108,10 +110,10 @@ function Field({ title, axis, series, top, describedBy }: FieldProps) {
   );
 }
 
-function Labels({ axis: { unit, count, labelled, labelOf } }: Pick<ChartProps, 'axis'>) {
+function Labels({ axis: { unit, count, labeled, labelOf } }: Pick<ChartProps, 'axis'>) {
   return (
     <div className="labels" data-unit={unit} aria-hidden="true">
-      {labelled.map((index) =>
+      {labeled.map((index) =>
         index === count - 1 ? (
           <span key={index} className="last">
             {labelOf(index)}

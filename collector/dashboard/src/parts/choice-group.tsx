@@ -4,7 +4,7 @@ interface ChoiceGroupProps<Value extends string> {
   readonly options: readonly (readonly [Value, string])[];
   readonly value: Value | undefined;
   readonly onChange: (value: NoInfer<Value>) => void;
-  /** Whether only screen readers get the legend. */
+  /** Whether the legend is only visible to screen readers. */
   readonly isPlain?: boolean;
 }
 

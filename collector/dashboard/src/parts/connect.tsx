@@ -24,7 +24,7 @@ interface ConnectProps {
   readonly onIgnore: (isIgnored: boolean) => void;
 }
 
-/** How to connect a site that has no views yet. */
+/** Explains how to connect a site that has no views yet. */
 export function Connect({ domain, isIgnored, onIgnore }: ConnectProps) {
   const { strings } = useStrings();
   return (

@@ -12,18 +12,18 @@ interface FrameProps<T> {
   readonly loaded: Loaded<T>;
   readonly above?: ReactNode;
   readonly title: ReactNode;
-  /** Next to the title. */
-  readonly beside?: ReactNode;
+  /** Shown next to the title. */
+  readonly extra?: ReactNode;
   /** Whether the report is compared with the previous period. */
   readonly isCompared?: boolean;
-  /** Below the title. */
+  /** Shown below the title. */
   readonly tabs?: ReactNode;
   readonly children: (value: T) => ReactNode;
 }
 
-/** The title, period and status of a report, and its content when it is loaded. */
+/** Renders the title, period and status of a report, and its content when it has loaded. */
 export function Frame<T extends Report>(props: FrameProps<T>) {
-  const { view, loaded, above, title, beside, isCompared = true, tabs, children } = props;
+  const { view, loaded, above, title, extra, isCompared = true, tabs, children } = props;
   const { strings } = useStrings();
   const { value, time, isOld, problem, retry } = loaded;
   const today = value?.today ?? findToday();
@@ -35,7 +35,7 @@ export function Frame<T extends Report>(props: FrameProps<T>) {
           <h1 tabIndex={-1}>{title}</h1>
           <p className="soft">
             <Period report={value} isCompared={isCompared} />
-            {beside}
+            {extra}
           </p>
         </div>
         <RangePicker
@@ -67,7 +67,7 @@ interface PeriodProps {
   readonly isCompared: boolean;
 }
 
-/** The days of a report, and those that it is compared with. */
+/** The days of a report, and the days that it is compared with. */
 function Period({ report, isCompared }: PeriodProps) {
   const { strings, format } = useStrings();
   const count = report?.days.length ?? 0;

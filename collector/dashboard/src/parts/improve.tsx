@@ -12,7 +12,7 @@ interface ImproveProps {
   readonly overview: Overview;
 }
 
-/** What to improve: one list per problem. */
+/** Lists possible improvements by problem. */
 export function Improve({ domain, view, overview }: ImproveProps) {
   const loaded = useLoad<ImprovementReport>(pathOf(domain, 'improvements', view.range));
   const { value, time, isOld, problem, retry } = loaded;

@@ -1,9 +1,9 @@
 import type { Format } from '../state/format.ts';
 
-/** The looks of the languages of a site, in order. */
+/** The styles of languages, in the order of the site. */
 export const looks = ['main', 'second', 'third'] as const;
 
-/** The paths of the languages of a site, as in the API. */
+/** The paths of the languages of a site, in the format of the API. */
 export const languagePaths = (prefixes: readonly string[]): string[] => [
   '/',
   ...prefixes.map((prefix) => `/${prefix}/`),

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { fill } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 
-/** The number of rows in a response: `DEFAULT_LIMIT` of the API. */
+/** The maximum number of rows in a response: `DEFAULT_LIMIT` of the API. */
 const MAX_ROWS = 100;
 
 export const isComplete = (rows: readonly unknown[]): boolean => rows.length < MAX_ROWS;
 
-/** The first rows of a table, and all of them on demand. */
+/** Shows the first rows of a table, and the others on demand. */
 export function useMoreRows<T>(
   rows: readonly T[],
   few: number,
-  isCut: boolean = !isComplete(rows),
+  isTruncated: boolean = !isComplete(rows),
 ) {
   const [isOpen, setIsOpen] = useState(false);
   return {
@@ -19,7 +19,7 @@ export function useMoreRows<T>(
     more: rows.length > few && (
       <MoreRows
         count={rows.length}
-        isCut={isCut}
+        isTruncated={isTruncated}
         isOpen={isOpen}
         onToggle={() => setIsOpen(!isOpen)}
       />
@@ -30,19 +30,19 @@ export function useMoreRows<T>(
 interface MoreRowsProps {
   readonly count: number;
   /** Whether the collector may have more rows. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-function MoreRows({ count, isCut, isOpen, onToggle }: MoreRowsProps) {
+function MoreRows({ count, isTruncated, isOpen, onToggle }: MoreRowsProps) {
   const { strings, format } = useStrings();
   return (
     <p className="more">
       <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
         {isOpen ? strings.table.fewer : fill(strings.table.all, { count: format.number(count) })}
       </button>
-      {isOpen && isCut && (
+      {isOpen && isTruncated && (
         <span className="soft">{fill(strings.table.cut, { count: format.number(count) })}</span>
       )}
     </p>

@@ -5,7 +5,7 @@ import { Warning } from './icons.tsx';
 
 interface NoticeProps {
   readonly problem: Problem | undefined;
-  /** When the shown data was loaded; undefined if none is shown. */
+  /** When the displayed data was loaded; undefined if there is none. */
   readonly time: Date | undefined;
   readonly retry: () => void;
 }

@@ -47,7 +47,7 @@ export function OverviewPage({ domain, view, loaded, isIgnored, onIgnore }: Over
           {overview.total.views === 0 && (
             <Connect domain={domain} isIgnored={isIgnored} onIgnore={onIgnore} />
           )}
-          {!isSilent(overview) &&
+          {!hasNoData(overview) &&
             (view.tab === 'traffic' ? (
               <Traffic domain={domain} view={view} overview={overview} />
             ) : (
@@ -79,7 +79,7 @@ function Traffic({ domain, view, overview }: SectionProps) {
   );
 }
 
-/** All pages as one row. */
+/** The totals of all pages as a row. */
 const totalOf = ({ total, languages, feedback }: Overview): PageRow => ({
   ...total,
   feedback,
@@ -87,8 +87,8 @@ const totalOf = ({ total, languages, feedback }: Overview): PageRow => ({
   languages: Object.fromEntries(languages.map(({ value, views }) => [value, views])),
 });
 
-/** Whether neither a view nor an event was counted. */
-const isSilent = ({ total, events }: Overview): boolean =>
+/** Whether there are no views and no events. */
+const hasNoData = ({ total, events }: Overview): boolean =>
   total.views === 0 && Object.values(events).every((rows) => rows.length === 0);
 
 interface SectionProps {
@@ -132,16 +132,16 @@ function SiteChart({ domain, view, overview }: SectionProps) {
   return <ReportChart title={names.views} report={overview} series={series} csv={csv} />;
 }
 
-/** A query in a right-to-left script must not reorder the arrow and the path after it. */
+/** Prevents a query in a right-to-left script from reordering the arrow and the path after it. */
 const isolateQuery = (value: string): string => value.replace(/^.*(?= → )/, '\u2068$&\u2069');
 
-/** Adds the views without a referrer. Their value is empty. */
+/** Adds a row for views without a referrer. Its value is empty. */
 const addDirect = (rows: readonly Row[], views: number) => {
   const direct = { value: '', views: views - sumOf(rows), readers: 0, milliseconds: 0 };
-  const isCut = !isComplete(rows);
-  return rows.length > 0 && !isCut && direct.views > 0
-    ? { isCut, rows: [...rows, direct].sort((a, b) => b.views - a.views) }
-    : { isCut, rows };
+  const isTruncated = !isComplete(rows);
+  return rows.length > 0 && !isTruncated && direct.views > 0
+    ? { isTruncated, rows: [...rows, direct].sort((a, b) => b.views - a.views) }
+    : { isTruncated, rows };
 };
 
 function Tables({ domain, view, overview }: SectionProps) {

@@ -9,18 +9,18 @@ export interface Column {
   readonly id: string;
   readonly name: string;
   readonly look?: string | undefined;
-  /** What rows are sorted by. */
+  /** Returns the number that rows are sorted by. */
   readonly read: (row: PageRow) => number;
   readonly show: (row: PageRow) => string;
 }
 
-/** A column that shows what it is sorted by. */
+/** A column that shows the number it is sorted by. */
 const plain = (column: Omit<Column, 'show'>, show: (value: number) => string): Column => ({
   ...column,
   show: (row) => show(column.read(row)),
 });
 
-/** Views, also by language, visits that started on the page, time on page, and answers. */
+/** Returns columns for views (also by language), entries, time on page, and answers. */
 export function usePageColumns({ languages }: Domain): Column[] {
   const { strings, format } = useStrings();
   const paths = languagePaths(languages);
@@ -44,7 +44,7 @@ export function usePageColumns({ languages }: Domain): Column[] {
     {
       id: 'helpful',
       name: strings.feedback.helpful,
-      // By the number of complaints: one "yes" alone shouldn't be at the top.
+      // Sorted by the number of complaints, so that a single "no" isn't at the top.
       read: ({ feedback }) => feedback.no + ratioOf(feedback.no, answersOf(feedback)),
       show: ({ feedback }) => showHelpful(feedback, format),
     },

@@ -8,7 +8,7 @@ interface PageFeedbackProps {
   readonly report: PageReport;
 }
 
-/** The answers to "Was this page helpful?": their trend, and the reasons of a "no". */
+/** The answers to "Was this page helpful?": their trend, and the reasons for "no". */
 export function PageFeedback({ report }: PageFeedbackProps) {
   const { strings } = useStrings();
   const { feedback } = report;

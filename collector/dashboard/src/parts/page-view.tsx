@@ -43,7 +43,7 @@ export function PageView({ domain, view, page, overview }: PageViewProps) {
           <PathText path={page} />
         </span>
       }
-      beside={<OpenLink origin={domain.origins[0]} page={page} />}
+      extra={<OpenLink origin={domain.origins[0]} page={page} />}
     >
       {(report) => (
         <>
@@ -102,7 +102,7 @@ function PageSummary({ report, overview }: Pick<PageViewProps, 'overview'> & Rep
     value: showHelpful(totalAnswers(report.feedback), format),
     note: strings.feedback.answers,
   });
-  // The overview may still be of another period.
+  // The overview may still show a different period.
   if (overview && overview.from === from && overview.to === to) {
     figures.push({
       name: strings.figures.share,
@@ -175,7 +175,7 @@ function Languages({ report: { languages, total } }: ReportProps) {
 interface LanguageCellsProps {
   readonly row: Row;
   readonly look: string | undefined;
-  /** Of the views of the page, from 0 to 1. */
+  /** The share of the page's views, from 0 to 1. */
   readonly share: number;
 }
 

@@ -15,7 +15,7 @@ interface PagesTableProps {
   readonly domain: Domain;
   readonly view: View;
   readonly rows: readonly PageRow[];
-  /** Of all pages. */
+  /** The totals of all pages. */
   readonly total: PageRow;
   readonly csv: string;
 }
@@ -75,7 +75,7 @@ function SortedPages({ domain, view, rows, total }: Omit<PagesTableProps, 'csv'>
   );
 }
 
-/** The first rows in an order. If there are more than a response has, others may be first. */
+/** Returns the first rows in an order. Loads them if the report doesn't contain all pages. */
 function useFirstRows(domain: Domain, view: View, rows: readonly PageRow[], sort: string) {
   const hasFirst = isComplete(rows) || sort === BY_VIEWS;
   const path = hasFirst ? '' : pathOf(domain, 'pages', view.range, { sort });
@@ -132,9 +132,9 @@ const Numbers = ({ row, columns }: NumbersProps) =>
 
 interface SharesProps {
   readonly row: PageRow;
-  /** Of the languages. */
+  /** The paths of the languages. */
   readonly paths: readonly string[];
-  /** The views of the first page. */
+  /** The views of the most viewed page. */
   readonly most: number;
 }
 
@@ -153,7 +153,7 @@ function PageCells(props: NumbersProps & SharesProps & { readonly view: View }) 
   );
 }
 
-/** The bar of a page, with one segment per language. The columns contain the same values. */
+/** The bar of a page, with a segment per language. Screen readers read the columns instead. */
 function Shares({ row, paths, most }: SharesProps) {
   const parts = paths.length > 1 ? paths.map((path) => row.languages[path] ?? 0) : [row.views];
   return (

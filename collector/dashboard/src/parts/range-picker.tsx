@@ -6,7 +6,7 @@ import { ChoiceGroup } from './choice-group.tsx';
 
 interface RangePickerProps {
   readonly view: View;
-  /** The days that are shown. */
+  /** The displayed days. */
   readonly from: string;
   readonly to: string;
   readonly today: string;
@@ -14,7 +14,7 @@ interface RangePickerProps {
 
 const OWN = 'own';
 
-/** Presets, or custom dates. */
+/** Selects a preset or custom dates. */
 export function RangePicker({ view, from, to, today }: RangePickerProps) {
   const { strings } = useStrings();
   const { range } = view;

@@ -11,7 +11,9 @@ interface ReportChartProps {
   readonly report: Report;
   readonly series: readonly Series[];
   readonly csv?: string;
-  /** What the chart shows in one sentence; by default the highest number of views. */
+  /**
+   * A one-sentence description of the chart. By default, it contains the highest number of views.
+   */
   readonly summary?: string;
 }
 

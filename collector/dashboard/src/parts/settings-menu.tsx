@@ -5,7 +5,7 @@ import { useStrings } from '../state/strings.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import { Gear } from './icons.tsx';
 
-/** Language and color mode; the children are settings of the session. */
+/** Settings for language and color mode. The children are settings of the session. */
 export function SettingsMenu({ children }: { children?: ReactNode }) {
   const { strings } = useStrings();
   const { language, setLanguage, theme, setTheme } = usePreferences();

@@ -13,7 +13,7 @@ import { TopBar } from './top-bar.tsx';
 
 interface SiteDashboardProps {
   readonly start: Start;
-  /** The session or the list of domains may have changed. */
+  /** Called when the session or the list of domains may have changed. */
   readonly onChange: () => void;
   readonly onEnd: () => void;
 }
@@ -25,7 +25,7 @@ export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
   const { domains, session } = start;
   const domain = domains.find(({ id }) => id === address.site) ?? domains[0];
   const ignore = async (isIgnored: boolean) => {
-    // After a failure too, the current state is loaded and shown.
+    // Even after a failure, the current state is loaded.
     await ignoreOwnVisits(isIgnored).catch(() => undefined);
     onChange();
   };

@@ -6,7 +6,7 @@ import { useStrings } from '../state/strings.ts';
 export interface Figure {
   readonly name: string;
   readonly value: ReactNode;
-  /** The value and that of the previous period; undefined if they can't be compared. */
+  /** The current and the previous value; undefined if they can't be compared. */
   readonly compared?: [now: number, before: number, text: string];
   /** Shown instead of the comparison. */
   readonly note?: string;
@@ -48,7 +48,7 @@ function Change({ compared: [now, before, text] }: { compared: [number, number, 
   if (change === undefined) {
     return strings.figures.nothing;
   }
-  // Rounded first, because −0.4 % isn't shown as a change.
+  // Rounded first, because a change of −0.4% counts as no change.
   const percent = Math.round(change * 100);
   const direction = percent === 0 ? 'same' : percent > 0 ? 'up' : 'down';
   return (

@@ -1,7 +1,7 @@
 import { linkTo, type Tab, type View } from '../state/address.ts';
 import { useStrings } from '../state/strings.ts';
 
-/** Links between what to improve and the traffic of a site. */
+/** Links to the improvements and to the traffic of a site. */
 export function Tabs({ view }: { readonly view: View }) {
   const { strings } = useStrings();
   const link = (tab: Tab | undefined, name: string) => (

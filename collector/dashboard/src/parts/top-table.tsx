@@ -8,15 +8,17 @@ import { isComplete, useMoreRows } from './more-rows.tsx';
 interface TopTableProps {
   readonly id: string;
   readonly strings: { readonly title: string; readonly value: string; readonly empty: string };
-  /** The heading of the numbers. */
+  /** The header of the number column. */
   readonly counted: string;
   readonly rows: readonly Row[];
   readonly csv?: string;
   /** Whether values are shown as code, because visitors typed them. */
   readonly isCode?: boolean;
-  /** Whether the collector may have more rows. By default, if it returned as many as it can. */
-  readonly isCut?: boolean;
-  /** The views that are 100%. By default the sum of the rows, if the collector returned all of them. */
+  /** Whether the collector may have more rows. Default: whether it returned the maximum number. */
+  readonly isTruncated?: boolean;
+  /**
+   * The views that equal 100%. Default: the sum of all rows, if the collector returned all of them.
+   */
   readonly total?: number;
   readonly nameOf?: (value: string) => string;
 }
@@ -28,9 +30,9 @@ export const sumOf = (rows: readonly Row[]): number =>
 
 /** The most frequent values, each with a bar and its share. */
 export function TopTable(props: TopTableProps) {
-  const { id, strings, rows, csv, isCut = !isComplete(rows) } = props;
-  const { total = isCut ? undefined : sumOf(rows) } = props;
-  const { shown, more } = useMoreRows(rows, FEW, isCut);
+  const { id, strings, rows, csv, isTruncated = !isComplete(rows) } = props;
+  const { total = isTruncated ? undefined : sumOf(rows) } = props;
+  const { shown, more } = useMoreRows(rows, FEW, isTruncated);
   return (
     <section className="card table" aria-labelledby={id}>
       <div className="head">
@@ -49,7 +51,7 @@ export function TopTable(props: TopTableProps) {
   );
 }
 
-interface ValuesProps extends Omit<TopTableProps, 'csv' | 'isCut' | 'total'> {
+interface ValuesProps extends Omit<TopTableProps, 'csv' | 'isTruncated' | 'total'> {
   readonly most: number;
   readonly total: number | undefined;
 }

@@ -11,7 +11,7 @@ interface UnreachableProps {
   readonly onRetry: () => void;
 }
 
-/** Shown while the first request fails. Retries periodically. */
+/** Shown if the first request fails. Retries periodically. */
 export function Unreachable({ problem, onRetry }: UnreachableProps) {
   useEffect(() => {
     const timer = setInterval(onRetry, RETRY_MS);

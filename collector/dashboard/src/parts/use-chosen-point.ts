@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { indexAt } from './chart-shape.ts';
 
 /**
- * The day or hour under the pointer, or the one chosen with the keyboard, which starts at `first`.
- * Points after `last` have no values yet.
+ * Returns the day or hour under the pointer, or the one selected with the keyboard, which starts at
+ * `first`. Points after `last` have no values yet.
  */
 export function useChosenPoint(count: number, last: number, first: number) {
   const [index, setIndex] = useState<number>();

@@ -12,14 +12,14 @@ const FEW = 5;
 interface WorkListProps<Row> {
   readonly id: string;
   readonly title: string;
-  /** What rows are sorted by. */
+  /** Explains the order of the rows. */
   readonly hint: string;
   readonly empty: string;
   readonly rows: readonly Row[];
   readonly render: (row: Row) => ReactNode;
 }
 
-/** Rows with something to do, the most important ones first. */
+/** Lists items that need work, the most important ones first. */
 export function WorkList<Row>({ id, title, hint, empty, rows, render }: WorkListProps<Row>) {
   const { shown, more } = useMoreRows(rows, FEW);
   return (
@@ -61,7 +61,7 @@ interface PageNameProps {
   readonly title?: string | null;
 }
 
-/** A link to the figures of a page. */
+/** A link to the report about a page. */
 export function PageName({ domain, view, path, title }: PageNameProps) {
   const page = pageOf(path, domain.languages);
   return (
@@ -79,7 +79,7 @@ interface PageRowProps {
   readonly facts: readonly string[];
 }
 
-/** A page, with links to open and to edit it. */
+/** A page with links to open and edit it. */
 export function PageRow({ domain, view, page, count, facts }: PageRowProps) {
   const { strings } = useStrings();
   const { path, title, edit } = page;
@@ -124,7 +124,7 @@ export function LinkedPages({ domain, view, links }: LinkedPagesProps) {
 interface OutLinkProps {
   readonly href: string;
   readonly label: string;
-  /** Only for screen readers: the labels of all rows are the same. */
+  /** Only for screen readers, because all rows have the same label. */
   readonly page: string;
 }
 

@@ -11,7 +11,7 @@ test.each<[string, Address]>([
   ['?site=a&from=2026-01-01&to=2026-01-31', { site: 'a', range: dates('01-01', '01-31') }],
   ['?page=/guide/%3Fa%3D1%26b', { page: '/guide/?a=1&b' }],
   ['?tab=traffic&days=7&page=/', { tab: 'traffic', range: { days: 7 }, page: '/' }],
-])('%s leads to its view and comes from it', (href, address) => {
+])('%s is parsed to its view, which has the same URL', (href, address) => {
   expect(hrefOf(address)).toBe(href);
   expect(readAddress(href.replace('./', ''))).toEqual(address);
 });
@@ -24,7 +24,7 @@ test.each([
   ['2026-11-10', 7],
   ['2026-11-09', 30],
   ['2024-01-01', 30],
-])('a site that has been read since %s opens with %i days', (since, days) => {
+])('a site with views since %s opens with %i days', (since, days) => {
   expect(defaultRange(since, '2026-11-16', 'traffic')).toEqual({ days });
   expect(defaultRange(since, '2026-11-16')).toEqual({ days: Math.min(days, 7) });
 });
@@ -49,7 +49,7 @@ test.each([
   expect(readAddress(search).range).toBeUndefined();
 });
 
-test('a page of the site has an address', () => {
+test('a page of the site has a URL', () => {
   expect(pageAddress(ORIGIN, '/guide/')).toBe(`${ORIGIN}/guide/`);
 });
 
@@ -63,7 +63,7 @@ test.each([
   expect(new URL(pageAddress(ORIGIN, page) ?? ORIGIN).origin).toBe(ORIGIN);
 });
 
-test('every address of a page is on the origin of its site', () => {
+test('every URL of a page is on the origin of its site', () => {
   const pieces = fc.constantFrom(
     '/',
     '\\',
@@ -88,7 +88,7 @@ test('every address of a page is on the origin of its site', () => {
   );
 });
 
-test('invisible characters of the address are not shown', () => {
+test('invisible characters of the URL are not shown', () => {
   expect(readAddress('?page=/%E2%80%AEgnp.exe%C2%9B%E2%80%8B/').page).toBe('/gnp.exe/');
 });
 

@@ -1,24 +1,24 @@
-// The view is in the URL, so that links and the Back button work.
+// The view is stored in the URL, so that links and the Back button work.
 import { type MouseEvent, useMemo, useSyncExternalStore } from 'react';
 
-/** The last days, or all days in a range. */
+/** A number of days until today, or all days in a range. */
 export type Range = { readonly days: number } | { readonly from: string; readonly to: string };
 
-/** What the URL says. */
+/** The parts of the view that are stored in the URL. */
 export interface Address {
-  /** Undefined for the default of the site. */
+  /** Undefined for the default range of the site. */
   readonly range?: Range | undefined;
-  /** The id of a domain; undefined for the first. */
+  /** The id of a domain; undefined for the first one. */
   readonly site?: string | undefined;
   /** The path of a page; undefined for all pages. */
   readonly page?: string | undefined;
-  /** Undefined for what to improve. */
+  /** Undefined for the improvements. */
   readonly tab?: Tab | undefined;
 }
 
 export type Tab = 'traffic';
 
-/** What is shown. */
+/** The current view. */
 export interface View extends Address {
   readonly range: Range;
 }
@@ -50,8 +50,8 @@ function readRange(query: URLSearchParams): Range | undefined {
 }
 
 /**
- * A week of what to improve, a month of traffic, or the shortest preset with all data of a new site.
- * `since` is its first day with views.
+ * Returns a week for improvements, a month for traffic, or the shortest preset with all data of a
+ * new site. `since` is the first day with views.
  */
 export function defaultRange(since: string | null, today: string, tab?: Tab): Range {
   const age = (Date.parse(today) - Date.parse(since ?? today)) / DAY_MS;
@@ -76,13 +76,16 @@ export function hrefOf({ range, site, page, tab }: Address): string {
   return query.size > 0 ? `?${query.toString().replaceAll('%2F', '/')}` : './';
 }
 
-/** The URL of a page; undefined for a path that leads to another origin, such as `//host`. */
+/**
+ * Returns the URL of a page, or undefined for a path that leads to another origin, such as
+ * `//host`.
+ */
 export function pageAddress(origin: string, page: string): string | undefined {
   const address = URL.parse(page, origin);
   return address?.origin === origin ? address.href : undefined;
 }
 
-/** The page of a path: `/guide/` for `/zh/guide/`. */
+/** Returns the page of a path, without its language: `/guide/` for `/zh/guide/`. */
 export function pageOf(path: string, languages: readonly string[]): string {
   const prefix = languages.find((language) => `${path}/`.startsWith(`/${language}/`));
   return prefix === undefined ? path : path.slice(prefix.length + 1) || '/';
@@ -111,7 +114,10 @@ export function goTo(address: Address): void {
   }
 }
 
-/** Props of a link inside the dashboard. The browser handles clicks that open a tab or a window. */
+/**
+ * Returns the props of a link inside the dashboard. The browser handles clicks that open a tab or
+ * window.
+ */
 export function linkTo(address: Address) {
   return {
     href: hrefOf(address),

@@ -17,7 +17,9 @@ export type {
   Session,
 } from '../../../../contracts/dashboard.gen.ts';
 
-/** `signed-out`: a token is needed. `away`: the collector is down. `database`: PostgreSQL is down. */
+/**
+ * `signed-out`: a token is required. `away`: the collector is down. `database`: PostgreSQL is down.
+ */
 export type ProblemKind = 'signed-out' | 'away' | 'database' | 'refused';
 
 export class Problem extends Error {
@@ -31,10 +33,12 @@ export class Problem extends Error {
 }
 
 const BASE = '/dashboard/api';
-/** After this, the collector counts as down. */
+/** After this time, the collector is considered down. */
 const TIMEOUT_MS = 15_000;
 
-/** The body as text. Every failure is a `Problem`, also one while the body arrives. */
+/**
+ * Returns the response body as a string. All failures are of type `Problem`, even during the body.
+ */
 async function send(path: string, init: RequestInit = {}): Promise<string> {
   let response: Response;
   let text: string;
@@ -85,7 +89,7 @@ export function pathOf(
   return `/domains/${domain.id}/${what}?${new URLSearchParams({ ...queryOf(range), ...more })}`;
 }
 
-/** The URL of a table as a file, with all its rows. */
+/** The URL of a table as a CSV file with all rows. */
 export const csvOf = (...report: Parameters<typeof pathOf>): string => {
   const [domain, what, range, more] = report;
   return BASE + pathOf(domain, what, range, { ...more, limit: '5000', format: 'csv' });

@@ -7,21 +7,21 @@ export interface Format {
   readonly number: (value: number) => string;
   readonly decimal: (value: number) => string;
   readonly share: (value: number) => string;
-  /** A share that is <1% or >99% where 0% or 100% would be wrong. */
+  /** A share in percent, but <1% or >99% where rounding would result in 0% or 100%. */
   readonly portion: (value: number) => string;
-  /** With a sign. */
+  /** A change in percent, with a plus or minus sign. */
   readonly change: (value: number) => string;
-  /** A duration: 1m 24s. A dash for 0, because then no visitor has sent one yet. */
+  /** A duration such as 1m 24s, or a dash for 0, because no visitor has sent a duration then. */
   readonly time: (milliseconds: number) => string;
   readonly clock: (moment: Date) => string;
-  /** A day on an axis, where Chinese is short as well: Nov 3, 11/3. */
+  /** A day on an axis, in the short format for Chinese too: Nov 3, 11/3. */
   readonly day: (day: string) => string;
   /** A day with its weekday and year. */
   readonly fullDay: (day: string) => string;
   readonly days: (from: string, to: string) => string;
-  /** Separates the items of a list. */
+  /** The separator of list items. */
   readonly comma: string;
-  /** Separates sentences. */
+  /** The separator of sentences. */
   readonly gap: string;
   /** The name of a language, or the code itself if it is unknown. */
   readonly language: (code: string) => string;
@@ -32,7 +32,7 @@ export const findToday = (): string => new Date().toISOString().slice(0, 10);
 
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** 2026年10月17日至11月15日. `Intl` would use slashes. */
+/** For example 2026年10月17日至11月15日. `Intl` would use slashes. */
 const nameChineseDays = (from: string, to: string, name: (day: string) => string): string => {
   const isSameYear = from.slice(0, 4) === to.slice(0, 4);
   return from === to ? name(to) : `${name(from)}至${name(to).slice(isSameYear ? 5 : 0)}`;

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a token in the URL is sent, and removed after it was accepted', async () => {
+test('a token in the URL is sent, and removed after it is accepted', async () => {
   fetching.mockImplementation(async () => {
     expect(onReplace).not.toHaveBeenCalled();
     return new Response();
@@ -33,13 +33,13 @@ test('a rejected token is removed, so that another one can be entered', async ()
   expect(onReplace).toHaveBeenCalledOnce();
 });
 
-test.each([429, 500, 503])('after status %i, the token is kept for a retry', async (status) => {
+test.each([429, 500, 503])('status %i leaves the token in the URL for a retry', async (status) => {
   fetching.mockResolvedValue(new Response('', { status }));
   await expect(signInByLink()).rejects.toThrow();
   expect(onReplace).not.toHaveBeenCalled();
 });
 
-test('without a connection, the token is kept for a retry', async () => {
+test('without a connection, the token stays in the URL for a retry', async () => {
   fetching.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(signInByLink()).rejects.toMatchObject({ kind: 'away' });
   expect(onReplace).not.toHaveBeenCalled();

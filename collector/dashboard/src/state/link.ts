@@ -1,8 +1,8 @@
 import { type Problem, signIn } from './api.ts';
 
 /**
- * Signs in with the token of a shared link, `#token=…`, and removes it from the URL. It is kept there
- * until the collector has accepted or rejected it, so that a retry can send it again.
+ * Signs in with the token of a shared link (`#token=…`). The token stays in the URL until the
+ * collector has accepted or rejected it, so that a retry can send it again.
  */
 export async function signInByLink(): Promise<void> {
   const token = location.hash.match(/^#token=(.+)/)?.[1];

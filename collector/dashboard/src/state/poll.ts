@@ -4,7 +4,7 @@ const FIRST_RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 60_000;
 
 interface Handlers<T> {
-  readonly onAnswer: (value: T) => void;
+  readonly onValue: (value: T) => void;
   readonly onProblem: (problem: Problem) => void;
 }
 
@@ -12,17 +12,17 @@ interface Handlers<T> {
 const isTemporary = ({ kind }: Problem): boolean => kind === 'away' || kind === 'database';
 
 /**
- * Loads a path now and at intervals, while the tab is visible. Retries sooner after a failure, with
- * exponential backoff. Returns a function that stops it.
+ * Loads a path now and then periodically, while the tab is visible. After a failure, retries
+ * earlier, with exponential backoff. Returns a function that stops polling.
  */
 export function poll<T>(path: string, everyMs: number, handlers: Handlers<T>): () => void {
   const end = new AbortController();
   let timer = 0;
   let retryMs = FIRST_RETRY_MS;
 
-  function onAnswer(value: T): number {
+  function onValue(value: T): number {
     retryMs = FIRST_RETRY_MS;
-    handlers.onAnswer(value);
+    handlers.onValue(value);
     return everyMs;
   }
 
@@ -36,13 +36,13 @@ export function poll<T>(path: string, everyMs: number, handlers: Handlers<T>): (
   async function run(): Promise<void> {
     clearTimeout(timer);
     if (document.hidden) {
-      return; // `visibilitychange` runs it again.
+      return; // `visibilitychange` calls this function again
     }
-    const answer = await load<T>(path).then(
-      (value) => () => onAnswer(value),
+    const settle = await load<T>(path).then(
+      (value) => () => onValue(value),
       (problem: Problem) => () => onProblem(problem),
     );
-    const waitMs = end.signal.aborted ? undefined : answer();
+    const waitMs = end.signal.aborted ? undefined : settle();
     if (waitMs !== undefined) {
       timer = window.setTimeout(run, waitMs);
     }

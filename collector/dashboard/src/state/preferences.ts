@@ -1,4 +1,4 @@
-// The language and color mode of this browser, stored with our own library.
+// The language and color mode of this browser, stored with the library of this repository.
 import { useStorage as itemsOf } from '@tuffet/hooks';
 import { createLocalStorage, useStorage } from '@tuffet/react-hooks';
 import { type Language, languageOfBrowser, TAGS } from './language.ts';
@@ -7,14 +7,14 @@ export type Theme = 'auto' | 'light' | 'dark';
 
 type Preferences = {
   theme: Theme;
-  /** Undefined: that of the browser. */
+  /** Undefined for the language of the browser. */
   language?: Language;
 };
 
 const preferences = createLocalStorage<Preferences>({
   storageModuleKey: 'collector-preferences',
   initial: { theme: 'auto' },
-  // A choice that can't be stored still applies to this page.
+  // A setting that can't be stored still applies to the current page.
   onError: (error) => console.warn('A setting couldn’t be saved.', error),
 });
 
@@ -28,8 +28,8 @@ export function usePreferences() {
   };
 }
 
-/** Applies them to the document, also when another tab changes them. */
-export function followPreferences(): void {
+/** Applies the preferences to the document, also when another tab changes them. */
+export function applyPreferences(): void {
   const { language, theme } = itemsOf(preferences);
   const apply = () => {
     const root = document.documentElement;

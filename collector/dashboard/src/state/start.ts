@@ -1,12 +1,12 @@
 import { type Domain, load, type Session } from './api.ts';
 
-/** Loaded before anything is shown. */
+/** The data that is loaded before anything is displayed. */
 export interface Start {
   readonly session: Session;
   readonly domains: readonly Domain[];
 }
 
-/** Throws a `Problem`, for example if nobody is signed in. */
+/** Throws a `Problem`, for example if there is no session. */
 export async function loadStart(): Promise<Start> {
   const [session, domains] = await Promise.all([
     load<Session>('/session'),

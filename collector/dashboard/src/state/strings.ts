@@ -4,7 +4,7 @@ import { createFormat, type Format } from './format.ts';
 import type { Language } from './language.ts';
 import { usePreferences } from './preferences.ts';
 
-/** The UI strings. A language that lacks one doesn't compile. */
+/** The UI strings. A language with a missing string doesn't compile. */
 export type Strings = typeof english;
 
 const STRINGS: Readonly<Record<Language, Strings>> = { en: english, zh: chinese };
@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<Language, Format>> = {
   zh: createFormat('zh'),
 };
 
-/** The UI strings and number formats of the chosen language. */
+/** Returns the UI strings and number formats of the selected language. */
 export function useStrings(): { strings: Strings; format: Format } {
   const { language } = usePreferences();
   return { strings: STRINGS[language], format: FORMATS[language] };

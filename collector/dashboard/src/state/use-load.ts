@@ -4,21 +4,21 @@ import { poll } from './poll.ts';
 
 const REFRESH_MS = 60_000;
 
-interface Answer {
+interface CacheEntry {
   readonly value: unknown;
   readonly time: Date;
 }
 
-/** The last answers, so that going back shows them immediately. */
-const answers = new Map<string, Answer>();
+/** The latest value of each path, so that navigating back shows it immediately. */
+const cache = new Map<string, CacheEntry>();
 
-/** After signing out, no data may be left. */
-export const forgetAnswers = () => answers.clear();
+/** Called after signing out, because no data may remain. */
+export const clearCache = () => cache.clear();
 
 export interface Loaded<T> {
-  /** The last answer, or the one of the previous path; undefined at first. */
+  /** The latest value, or that of the previous path; undefined until a path has loaded. */
   readonly value: T | undefined;
-  /** When it was loaded. */
+  /** When the value was loaded. */
   readonly time: Date | undefined;
   /** Whether the value belongs to the previous path. */
   readonly isOld: boolean;
@@ -26,7 +26,10 @@ export interface Loaded<T> {
   readonly retry: () => void;
 }
 
-/** Loads a path now and at intervals, or nothing if it is empty. Keeps the last answer after a failure. */
+/**
+ * Loads a path now and periodically. An empty path loads nothing. After a failure, the latest value
+ * remains.
+ */
 export function useLoad<T>(path: string, refreshMs = REFRESH_MS): Loaded<T> {
   const [problem, setProblem] = useState<Problem>();
   const [, setChanges] = useState(0);
@@ -39,8 +42,8 @@ export function useLoad<T>(path: string, refreshMs = REFRESH_MS): Loaded<T> {
       path === ''
         ? undefined
         : poll<T>(path, refreshMs, {
-            onAnswer: (value) => {
-              answers.set(path, { value, time: new Date() });
+            onValue: (value) => {
+              cache.set(path, { value, time: new Date() });
               setProblem(undefined);
               setChanges((count) => count + 1);
             },
@@ -49,11 +52,11 @@ export function useLoad<T>(path: string, refreshMs = REFRESH_MS): Loaded<T> {
     [path, refreshMs, round],
   );
 
-  const found = answers.get(path);
+  const found = cache.get(path);
   if (found) {
     last.current = path;
   }
-  const shown = found ?? answers.get(last.current);
+  const shown = found ?? cache.get(last.current);
   return {
     value: shown?.value as T | undefined,
     time: shown?.time,

@@ -60,7 +60,7 @@ class FastPath:
     fields: tuple[str, ...]
     """The selected ones: `success`, `payload`."""
     location: SourceLocation
-    """Of the operation in the document, for errors."""
+    """The position of the operation in the document, for errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Documents:
         return len(self._known)
 
     def parse(self, text: str) -> Document:
-        """Raises `DocumentError`."""
+        """Raises `DocumentError` if the document is invalid or too large."""
         found = self._known.get(text)
         if found:
             self._known.move_to_end(text)
@@ -132,8 +132,8 @@ def _unlink_tokens(tree: DocumentNode) -> None:
 
 
 def _check_cost(tree: DocumentNode) -> int:
-    """The number of changes. Checked before validation, where some rules compare every field with
-    every other."""
+    """Returns the number of changes. Runs before validation, because some rules compare every field
+    with every other field."""
     names = list(_list_fields(tree))
     if len(names) > MAX_FIELDS:
         problem = f"The document asks for more than {MAX_FIELDS} fields."
@@ -202,7 +202,7 @@ def _match_field(field: FieldNode) -> FastPath | None:
 
 
 def _plain(node: SelectionNode) -> FieldNode | None:
-    """A field without alias or directives."""
+    """Returns the node if it is a field without alias and directives."""
     if isinstance(node, FieldNode) and not node.alias and not node.directives:
         return node
     return None

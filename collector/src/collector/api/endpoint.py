@@ -47,7 +47,7 @@ class _Operation(NamedTuple):
     """How an operation is run, on the fast path and by GraphQL."""
 
     run: Callable[..., Awaitable[UUID | None]]
-    """Takes the id, the input if there is one, and the visit."""
+    """Called with the id, the input if the operation has one, and the visit."""
     id_argument: str
     input: type[RecordInput | ActionInput] | None
 
@@ -110,7 +110,7 @@ class Endpoint:
             return INVALID_JSON
         try:
             document = self._documents.parse(request.query)
-            # The first one was counted when the request arrived.
+            # The first change was counted when the request arrived.
             if document.changes > 1 and not self._limiter.allows(
                 visit.address, document.changes - 1
             ):
@@ -130,7 +130,7 @@ class Endpoint:
     async def _run_fast_path(
         self, path: FastPath, request: _Request, visit: Visit
     ) -> Response | None:
-        """None if a variable is invalid: GraphQL describes the error."""
+        """Returns `None` if a variable is invalid. GraphQL then reports the error."""
         try:
             call = self._operations[path.operation].call(path, request.variables or {}, visit)
         except (KeyError, *_MALFORMED):
@@ -194,6 +194,6 @@ def _set_resolvers(schema: GraphQLSchema, operations: dict[Operation, _Operation
 def _describe_payload(id_: UUID, given: dict[str, Any]) -> dict[str, Any]:
     moment = (moment_of(id_) or datetime.now(UTC)).isoformat(timespec="milliseconds")
     created = moment.replace("+00:00", "Z")
-    # The value of an action is 1 by default. Records have none.
+    # The value of an action is 1 by default. Records have no value.
     value = given.get("value") or 1.0
     return {**given, "value": value, "id": str(id_), "created": created, "updated": created}

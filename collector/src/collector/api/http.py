@@ -71,7 +71,7 @@ class ApiApp:
         await _send(send, response, headers)
 
     async def _allow(self, origin: str | None) -> Headers:
-        """Only the origins of our domains may read responses."""
+        """Returns the CORS headers. Only the origins of registered domains may read responses."""
         headers: Headers = [_VARY]
         if origin is not None and await self._catalog.allows(origin):
             headers += [
@@ -107,7 +107,7 @@ class ApiApp:
 
 
 def _join_forwarded(scope: Scope) -> str:
-    """Some proxies append to the header, others add a second one."""
+    """Joins all values, because some proxies append to the header and others add a second one."""
     values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
     return b",".join(values).decode("latin-1")
 
@@ -117,7 +117,7 @@ def _text(value: bytes | None) -> str | None:
 
 
 async def _read_body(receive: Receive) -> bytes | None:
-    """None if the body is too large."""
+    """Returns `None` if the body is too large."""
     body = b""
     while True:
         message = await receive()

@@ -1,4 +1,4 @@
-"""Responses of the API, in the shapes that Ackee's clients expect."""
+"""Responses of the API, in the format that Ackee's clients expect."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def limit_reached(error: LimitedError) -> Response:
 
 
 def succeeded(path: FastPath, id_: UUID | None) -> Response:
-    """With the id, if the document selects it."""
+    """Contains the id if the document selects it."""
     values = {"success": "true", "payload": f'{{"id":"{id_}"}}' if id_ else "null"}
     fields = ",".join(f'"{name}":{values[name]}' for name in path.fields)
     return Response(200, f'{{"data":{{"{path.operation.value}":{{{fields}}}}}}}'.encode())
 
 
 def failed(error: KnownError, path: FastPath) -> Response:
-    """An error of the operation. Clients log it."""
+    """Reports an error of the operation, which clients log."""
     described = {
         "message": str(error),
         "locations": [path.location.formatted],
@@ -59,7 +59,7 @@ def failed(error: KnownError, path: FastPath) -> Response:
 
 
 def rejected(errors: Sequence[GraphQLError], code: str) -> Response:
-    """The request itself is invalid, so there is no data."""
+    """Reports an invalid request, without `data`."""
     listed = [{**error.formatted, "extensions": {"code": code}} for error in errors]
     return Response(400, _encode({"errors": listed}))
 

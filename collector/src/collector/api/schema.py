@@ -18,7 +18,7 @@ MAX_FLOAT = sys.float_info.max
 
 def _unsigned(value: object) -> int:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    # Compared first: `int()` raises for infinity and NaN.
+    # The range is checked first, because `int()` raises for infinity and NaN.
     if not is_number or not 0 <= value <= MAX_INTEGER or value != int(value):  # type: ignore[operator, call-overload]
         raise GraphQLError(f"Value is not an unsigned integer: {inspect(value)}")
     return int(value)  # type: ignore[call-overload, no-any-return]

@@ -1,4 +1,4 @@
-"""A day by the hour, compared with the day before. Both are counted from records."""
+"""The hours of a day, compared with the day before. Both are counted from records."""
 
 from __future__ import annotations
 
@@ -21,30 +21,35 @@ class Hours:
 
     now: datetime
     found: dict[str, list[Hour]]
-    """Of a page: by prefix of the language."""
+    """The hours of a page, keyed by the prefix of the language."""
     until_now: Figures | None
-    """The figures of the day before until the same time; None if the day is over."""
+    """The figures of the day before, until the same time of day; `None` if the day is over."""
 
     def fill(self, day: Day) -> list[Hour]:
-        """Every hour of one of the days. Empty if its records are deleted, but not its rollups."""
+        """Returns every hour of one of the days, or nothing if its records were deleted and only
+        its rollups are left."""
         hours = fill_hours(day.day, chain.from_iterable(self.found.values()), self.now)
         is_known = day.views == 0 or any(hour.views for hour in hours)
         return hours if is_known else []
 
     def fill_views(self, day: date, prefix: str) -> list[int]:
-        """The views of a page in one language."""
+        """Returns the views of a page in one language, by hour."""
         return [hour.views for hour in fill_hours(day, self.found.get(prefix, []), self.now)]
 
 
 async def load_hours(
-    reports: Reports, domain_id: UUID, period: Period, spelled: Mapping[str, str] | None = None
+    reports: Reports,
+    domain_id: UUID,
+    period: Period,
+    prefixes_by_path: Mapping[str, str] | None = None,
 ) -> Hours | None:
-    """None unless the period is one day. `spelled` selects a page: its paths and their prefixes."""
+    """Returns `None` unless the period is one day. `prefixes_by_path` selects a page: its paths,
+    each with the prefix of its language."""
     if period.first != period.last:
         return None
     now = datetime.now(UTC)
     start = period.before.start
-    paths = list(spelled) if spelled else None
+    paths = list(prefixes_by_path) if prefixes_by_path else None
 
     async def load(end: datetime) -> dict[str, list[Hour]]:
         return await reports.hours(domain_id, start, end, paths)
@@ -56,5 +61,5 @@ async def load_hours(
         found, until_now = await load(period.end), None
     by_prefix: dict[str, list[Hour]] = {}
     for path, hours in found.items():
-        by_prefix.setdefault((spelled or {}).get(path, ""), []).extend(hours)
+        by_prefix.setdefault((prefixes_by_path or {}).get(path, ""), []).extend(hours)
     return Hours(now, by_prefix, until_now)

@@ -1,4 +1,4 @@
-"""The query parameters of the dashboard's API: the period, and the number of rows."""
+"""The query parameters of the dashboard's API: the period and the number of rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ DEFAULT_DAYS = 30
 DEFAULT_LIMIT = 100
 MAX_LIMIT = 5000
 YEARS = range(2000, 3000)
-"""Periods can't exceed Python's calendar, and its last day is infinity for PostgreSQL."""
+"""Excludes years that are too late for periods in Python's calendar, whose last day is infinity in
+PostgreSQL."""
 
 
 def find_limit(request: Request) -> int:
@@ -22,12 +23,12 @@ def find_limit(request: Request) -> int:
 
 
 def find_minimum(request: Request) -> int:
-    """The least count in lists of what to improve."""
+    """Returns the minimum count of rows in the lists of improvements."""
     return _find_number(request, "minimum", DEFAULT_MINIMUM, LEAST_MINIMUM)
 
 
 def find_period(request: Request) -> Period:
-    """The last `days`, or all days `from` one `to` another."""
+    """Returns the last `days`, or the days from `from` to `to`."""
     last = _find_day(request, "to", datetime.now(UTC).date())
     days = _find_number(request, "days", DEFAULT_DAYS)
     period = Period(_find_day(request, "from", last - timedelta(days=days - 1)), last)
@@ -43,7 +44,7 @@ def wants_csv(request: Request) -> bool:
 def find_page(request: Request, name: str) -> str | None:
     page = request.query_params.get(name)
     if page and "\0" in page:
-        raise KnownError("A path has no NUL")  # PostgreSQL rejects it
+        raise KnownError("A path has no NUL")  # which PostgreSQL rejects
     return page
 
 

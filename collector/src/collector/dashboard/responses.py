@@ -114,7 +114,7 @@ class Active(Struct, frozen=True):
 RESPONSES = (
     Session, Domain, Report, Overview, PageReport, ImprovementReport, ListedPage, Active,
 )  # fmt: skip
-"""What the dashboard loads."""
+"""The types of all responses that the dashboard loads."""
 
 
 def describe_domain(
@@ -125,8 +125,8 @@ def describe_domain(
 
 
 def compare(period: Period, found: Sequence[Day], hours: Hours | None) -> dict[str, Any]:
-    """The fields of a report that come from the days and hours of the period and of the one
-    before."""
+    """Returns the fields of a report that come from the days and hours of the period and of the
+    period before it."""
     days = fill_days(period, found)
     before = fill_days(period.before, found)
     until_now = hours and hours.until_now
@@ -156,7 +156,7 @@ def describe_page(page: Page, domain: catalog.Domain) -> PageRow:
 
 
 def describe_languages(domain: catalog.Domain, languages: Mapping[str, Figures]) -> list[Row]:
-    """Figures by prefix, in the order of the site."""
+    """Returns figures by path of the language, in the order of the site."""
     return [
         Row(*languages.get(prefix, Figures()).values, value=name_language(prefix))
         for prefix in domain.prefixes
@@ -164,5 +164,5 @@ def describe_languages(domain: catalog.Domain, languages: Mapping[str, Figures])
 
 
 def name_language(prefix: str) -> str:
-    """The path of its pages: `/`, `/zh/`."""
+    """Returns the path of the pages in a language, such as `/` or `/zh/`."""
     return f"/{prefix}/" if prefix else "/"

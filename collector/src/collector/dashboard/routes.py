@@ -1,4 +1,4 @@
-"""The dashboard's API: JSON, or CSV of the same tables. A token or a session is required."""
+"""The dashboard's API: JSON, or the same tables as CSV. Requires a token or a session."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from collector.statistics import (
     TextRow,
     add_up_days,
     fill_days,
-    spell_page,
+    find_paths,
     sum_figures,
 )
 
@@ -108,7 +108,7 @@ class Dashboard:
         return guarded
 
     async def _domains(self, request: Request) -> Response:
-        await self._catalog.refresh()  # the owner may have added a site just now
+        await self._catalog.refresh()  # the owner may have added a site since the last refresh
         since = await self._reports.first_days()
         access: Access = request.state.access
         allowed = [one for one in self._catalog.domains.values() if access.allows(one.id)]
@@ -157,14 +157,14 @@ class Dashboard:
         )
 
     async def _page(self, request: Request) -> Response:
-        """One page in all its languages: `?path=/guide/`."""
+        """Reports one page in all its languages: `?path=/guide/`."""
         domain, period, _ = await self._find(request)
         page = find_page(request, "path") or "/"
-        spelled = spell_page(page, domain.languages)
+        prefixes_by_path = find_paths(page, domain.languages)
         found, hours, answers = await asyncio.gather(
             self._load_page(domain, period.with_before, page),
-            load_hours(self._reports, domain.id, period, spelled),
-            self._reports.feedback_days(domain.id, period, spelled),
+            load_hours(self._reports, domain.id, period, prefixes_by_path),
+            self._reports.feedback_days(domain.id, period, prefixes_by_path),
         )
         filled = {prefix: fill_days(period, days) for prefix, days in found.items()}
         totals = {prefix: sum_figures(days) for prefix, days in filled.items()}
@@ -188,7 +188,8 @@ class Dashboard:
         return json_response(Active(await self._reports.active(domain.id)))
 
     async def _days(self, request: Request) -> Response:
-        """Of the whole site, or of one page in all its languages: `?page=/guide/`."""
+        """Reports the days of the whole site, or of one page in all its languages:
+        `?page=/guide/`."""
         domain, period, _ = await self._find(request)
         page = find_page(request, "page")
         if page is None:
@@ -199,11 +200,12 @@ class Dashboard:
         return _respond(request, "days", period, ("day", *FIGURES), fill_days(period, days))
 
     async def _hours(self, request: Request) -> Response:
-        """Of one day: `?days=1`, and `&page=/guide/` for a page. Empty if no record is kept."""
+        """Reports the hours of one day: `?days=1`, and `&page=/guide/` for a page. Empty if the day
+        has no records."""
         domain, period, _ = await self._find(request)
         page = find_page(request, "page")
-        spelled = None if page is None else spell_page(page, domain.languages)
-        hours = await load_hours(self._reports, domain.id, period, spelled)
+        prefixes_by_path = None if page is None else find_paths(page, domain.languages)
+        hours = await load_hours(self._reports, domain.id, period, prefixes_by_path)
         if not hours:
             raise KnownError("Hours are of one day: set `days` to 1, or `from` and `to` to a day")
         rows = hours.fill(Day(day=period.last))
@@ -211,8 +213,8 @@ class Dashboard:
         return _respond(request, "hours", period, ("hour", *FIGURES), known)
 
     async def _pages(self, request: Request) -> Response:
-        """Each page with its views in every language. The rows of a file add up to the total.
-        `?sort=time`, or `?sort=/zh/` for the views in a language."""
+        """Lists pages with their views in every language. The rows of a CSV file add up to the
+        total. `?sort=time` sorts by time on page, `?sort=/zh/` by the views in a language."""
         domain, period, limit = await self._find(request)
         order = _find_order(request, domain)
         pages = await self._reports.pages(domain.id, period, domain.languages, limit, order)
@@ -232,7 +234,7 @@ class Dashboard:
         return _respond(request, name, period, ("value", *FIGURES), tables[name])
 
     async def _text(self, request: Request) -> Response:
-        """Requests of Markdown files and `llms.txt`, from access logs."""
+        """Lists requests of Markdown files and `llms.txt`, from access logs."""
         domain, period, limit = await self._find(request)
         rows = await self._reports.text_requests(domain.id, period, limit)
         return _respond(request, "text", period, TextRow.__struct_fields__, rows)
@@ -255,12 +257,12 @@ class Dashboard:
         return {**tables, "agent": agents}
 
     async def _load_page(self, domain: Domain, period: Period, page: str) -> dict[str, list[Day]]:
-        """The days of a page by language, in the order of the site."""
-        spelled = spell_page(page, domain.languages)
-        found = await self._reports.path_days(domain.id, period, list(spelled))
+        """Returns the days of a page, keyed by language prefix in the order of the site."""
+        prefixes_by_path = find_paths(page, domain.languages)
+        found = await self._reports.path_days(domain.id, period, list(prefixes_by_path))
         days: dict[str, list[Day]] = {prefix: [] for prefix in domain.prefixes}
         for path, part in found.items():
-            prefix = spelled[path]
+            prefix = prefixes_by_path[path]
             days[prefix] = add_up_days([*days[prefix], *part])
         return days
 
@@ -271,13 +273,13 @@ class Dashboard:
             raise KnownError(_UNKNOWN) from None
         access: Access = request.state.access
         if not access.allows(id_):
-            raise KnownError(_UNKNOWN)  # as for a site that doesn't exist
+            raise KnownError(_UNKNOWN)  # the same error as for a site that doesn't exist
         domain = await self._catalog.find_domain(id_, None)
         return domain, find_period(request), find_limit(request)
 
 
 def _find_order(request: Request, domain: Domain) -> str:
-    """What pages are sorted by."""
+    """Returns the order of the pages, from the query parameter `sort`."""
     text = request.query_params.get("sort", "views")
     orders = {order: order for order in PAGE_ORDERS}
     orders |= {name_language(prefix): prefix for prefix in domain.prefixes}
@@ -287,7 +289,7 @@ def _find_order(request: Request, domain: Domain) -> str:
 
 
 def _catch(handle: Handler) -> Handler:
-    """Turns errors into responses, and forbids caching and content sniffing."""
+    """Converts errors to responses, and disables caching and content sniffing."""
 
     async def caught(request: Request) -> Response:
         try:
@@ -313,7 +315,7 @@ def _respond(
     columns: Sequence[str],
     rows: Sequence[msgspec.Struct],
 ) -> Response:
-    """JSON, or a file with `?format=csv`."""
+    """Responds with JSON, or with a CSV file if the query contains `format=csv`."""
     if not wants_csv(request):
         return json_response(rows)
     return csv_response(Table(f"{name}-{period.first}-{period.last}", columns, rows))

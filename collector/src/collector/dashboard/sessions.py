@@ -1,4 +1,4 @@
-"""Access to the dashboard: by a token, or by the cookie of a session."""
+"""Access to the dashboard by a token, or by the cookie of a session."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from collector.postgres.database import hash_token
 from collector.visits import OWN_VISIT_COOKIE, Network, Proxies, find_address, has_own_visit_cookie
 
 HOST_COOKIE = "__Host-collector"
-"""With HTTPS. Browsers accept this name from this host only, so other hosts of the same domain
-can't replace the session."""
+"""The cookie with HTTPS. Browsers only accept this name from the same host, so other hosts of the
+domain can't replace the session."""
 PLAIN_COOKIE = "collector_session"
-"""With HTTP, where browsers reject the other one."""
+"""The cookie with HTTP, because browsers reject the other name there."""
 MAX_TOKEN = 200
 _YEAR = 365 * 24 * 3600
 
@@ -44,11 +44,12 @@ class Sessions:
         self._access = access
         self._limiter = limiter
         self._trusted = Proxies(trusted)
-        # Hashes of tokens and sessions that were valid the last time.
+        # Hashes of the tokens and sessions that were valid in the last check.
         self._known: set[bytes] = set()
 
     async def authenticate(self, request: Request) -> Access | None:
-        """Each check is a database query, so guesses are rate-limited. Known secrets are not."""
+        """Rate-limits guesses, because each check is a database query. Known secrets are not
+        limited."""
         token, secret = _find_token(request), _find_session(request)
         if not token and not secret:
             return None
@@ -70,8 +71,8 @@ class Sessions:
             raise TooManyError(self._limiter.retry_seconds)
 
     async def open(self, request: Request) -> Response:
-        """Also excludes visits of this browser: owners often read their own pages. Not for users of
-        a shared link, `?link`, who can be ordinary visitors."""
+        """Opens a session. Also excludes this browser's visits, because owners often read their own
+        pages. A shared link (`?link`) doesn't exclude visits, because any visitor may use it."""
         self._limit(request)
         token = await _read_token(request)
         is_link = "link" in request.query_params
@@ -92,13 +93,14 @@ class Sessions:
         return response if is_link else _mark_own_visits(response)
 
     async def _is_owner(self, request: Request) -> bool:
-        """Whether there is a session for all sites. A link for one of them must not replace it."""
+        """Returns whether there is a session for all sites. A link for one site must not replace
+        it."""
         secret = _find_session(request)
         access = await self._access.check_session(secret) if secret else None
         return access is not None and access.domain_id is None
 
     async def end(self, request: Request) -> Response:
-        """Deletes the session itself, so that copies of the cookie stop working too."""
+        """Deletes the session in the database, so that copies of the cookie stop working too."""
         secret = _find_session(request)
         if secret:
             self._limit_guesses(request, secret)
@@ -116,12 +118,13 @@ class Sessions:
         return _mark_own_visits(Response(status_code=204))
 
     async def count(self, _: Request) -> Response:
-        """Counts own visits again, for example to test a new site."""
+        """Counts the visits of this browser again, for example to test a new site."""
         return _unmark_own_visits(Response(status_code=204))
 
 
 async def _read_token(request: Request) -> str:
-    """Reads no more of the body than the length of a token: this needs no authentication."""
+    """Reads at most as many bytes as a token can have, because this request isn't authenticated
+    yet."""
     body = b""
     async for part in request.stream():
         body += part
@@ -131,7 +134,7 @@ async def _read_token(request: Request) -> str:
 
 
 def _find_token(request: Request) -> str:
-    """Other schemes are between the browser and a proxy."""
+    """Returns the bearer token. Other schemes are used between the browser and a proxy."""
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
     bearer = given if scheme.lower() == "bearer" else ""
     return bearer[:MAX_TOKEN]
@@ -143,12 +146,12 @@ def _find_session(request: Request) -> str:
 
 
 def _is_secure(request: Request) -> bool:
-    """Behind a proxy that terminates TLS, only the browser's `Origin` has the scheme."""
+    """Reads the scheme from `Origin`, because a proxy that terminates TLS forwards plain HTTP."""
     return request.headers.get("origin", str(request.url)).startswith("https:")
 
 
 def _mark_own_visits(response: Response) -> Response:
-    """With `SameSite=None`, like Ackee's cookie, because the site can be on another origin."""
+    """Uses `SameSite=None`, like Ackee's cookie, because the site can be on another origin."""
     response.set_cookie(OWN_VISIT_COOKIE, "1", max_age=_YEAR, secure=True, samesite="none")
     return response
 

@@ -46,14 +46,15 @@ _COMPRESSED = frozenset({".css", ".html", ".js", ".svg"})
 class File:
     body: bytes
     compressed: bytes | None
-    """The body with gzip, if that is smaller."""
+    """The body compressed with gzip, if that makes it smaller."""
     type: str
     etag: str
     caching: str
 
 
 def load_files(folder: Path = FOLDER) -> dict[str, File]:
-    """By path; `/dashboard/` is the document. Empty if nothing has been built."""
+    """Returns the files, keyed by URL path; `/dashboard/` is the document. Empty if nothing has
+    been built."""
     return dict(_load(folder)) if (folder / "index.html").is_file() else {}
 
 
@@ -72,7 +73,7 @@ def _read(file: Path, name: str) -> File:
         compressed if compressed and len(compressed) < len(body) else None,
         mimetypes.guess_type(name)[0] or "application/octet-stream",
         f'"{blake2b(body, digest_size=8).hexdigest()}"',
-        # Names of assets contain a hash.
+        # The names of assets contain a hash.
         _FOREVER if name.startswith("assets/") else "no-cache",
     )
 

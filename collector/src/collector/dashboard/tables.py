@@ -1,4 +1,4 @@
-"""Responses with JSON for the dashboard, and CSV for spreadsheets."""
+"""JSON responses for the dashboard, and CSV responses for spreadsheets."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from collector.invisible import drop_invisible
 @dataclass(frozen=True, slots=True)
 class Table:
     name: str
-    """Of its file."""
+    """The name of its file."""
     columns: Sequence[str]
-    """Also the header of a table without rows."""
+    """The header, which a table without rows needs too."""
     rows: Sequence[msgspec.Struct]
 
 
@@ -45,7 +45,8 @@ def _write_csv(table: Table) -> str:
 
 
 def _flatten(row: msgspec.Struct) -> dict[str, object]:
-    """Its fields as cells. A mapping or another struct becomes one cell per key."""
+    """Returns the fields of a row as cells. A mapping or another struct becomes one cell per
+    key."""
     cells: dict[str, object] = {}
     for name, value in msgspec.structs.asdict(row).items():
         if isinstance(value, msgspec.Struct):
@@ -56,7 +57,8 @@ def _flatten(row: msgspec.Struct) -> dict[str, object]:
 
 
 def _escape(value: object) -> object:
-    """Spreadsheets run texts that begin like a formula, and visitors can choose these texts."""
+    """Escapes strings that a spreadsheet would run as a formula, because visitors can choose
+    strings."""
     if not isinstance(value, str):
         return value
     text = drop_invisible(value)

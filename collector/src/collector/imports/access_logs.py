@@ -23,12 +23,13 @@ from collector.normalize import MAX_PATH, clean
 
 _MAX_LINE = 1 << 15
 _MAX_ROWS = 20_000
-"""Of one file. Further paths are counted together: some servers respond to any path."""
+"""The maximum number of rows per file. Further paths are counted together, because some servers
+respond to any path."""
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _FILES = ("llms.txt", "llms-full.txt")
 _SUCCESSFUL = (200, 206, 304)
 
-# The address, in front of the date, isn't captured.
+# The address before the date isn't captured.
 _COMBINED = re.compile(
     r"\S+ \S+ .*?\[(\d\d)/(\w{3})/(\d{4}):(\d\d):(\d\d):(\d\d) ([+-]\d{4})\] "
     r'"((?:[^"\\]|\\.)*)" (\d{3}) \S+ "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)"'
@@ -67,7 +68,8 @@ class Request:
 
 
 class LogCounts:
-    """The counts of one log. If its beginning was read before, only new lines are counted."""
+    """Counts the requests in one log. If the beginning of the log was imported before, only new
+    lines are counted."""
 
     def __init__(self, site: Site, read_before: dict[int, set[bytes]], today: date) -> None:
         self._site = site
@@ -76,7 +78,7 @@ class LogCounts:
         self._hash = blake2b(digest_size=16)
         self.lines = 0
         self.known_lines = 0
-        """Lines that an earlier run has counted."""
+        """The number of lines that an earlier run has counted."""
         self.counts: dict[TextRequest, int] = {}
 
     @property
@@ -109,7 +111,7 @@ class LogCounts:
             self.counts[row] = self.counts.get(row, 0) + 1
 
     def _select(self, request: Request) -> TextRequest | None:
-        """None if the request isn't one of a text file of the site."""
+        """Returns `None` unless a text file of the site was requested."""
         path = _find_path(request.target)
         if request.method != "GET" or request.status not in _SUCCESSFUL or path is None:
             return None
@@ -122,7 +124,8 @@ class LogCounts:
 
 
 def _split_lines(text: IO[str]) -> Iterator[str]:
-    """Complete lines: a server may be writing the last one. Long lines are truncated."""
+    """Yields complete lines only, because a server may still be writing the last one. Truncates
+    long lines."""
     while line := text.readline(_MAX_LINE):
         start = line
         while not line.endswith("\n"):
@@ -133,7 +136,7 @@ def _split_lines(text: IO[str]) -> Iterator[str]:
 
 
 def parse_line(line: str) -> Request:
-    """Raises `KnownError`."""
+    """Raises `KnownError` if the format is unknown."""
     return _parse_caddy(line) if line.startswith("{") else _parse_combined(line)
 
 
@@ -147,7 +150,7 @@ def _parse_combined(line: str) -> Request:
 
 
 def _read_local(parts: list[str]) -> datetime:
-    """`18/Nov/2026:04:00:00 +0100`, in any locale."""
+    """Parses `18/Nov/2026:04:00:00 +0100` independently of the locale."""
     day, month, year, hour, minute, second, offset = parts
     try:
         shift = timedelta(hours=int(offset[:3]), minutes=int(offset[0] + offset[3:]))
@@ -178,7 +181,7 @@ def _read_timestamp(value: float | str) -> datetime:
 
 
 def _find_path(target: str) -> str | None:
-    """The path of a text file; None for all other files."""
+    """Returns the path of a text file, or `None` for other files."""
     try:
         path = urlsplit(target).path
     except ValueError:

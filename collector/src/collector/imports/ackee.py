@@ -32,7 +32,8 @@ Titles = Mapping[str, str]
 
 
 def find_titles(names: Sequence[str]) -> tuple[list[str], Titles]:
-    """Splits files into those with records, and the titles from those with domains."""
+    """Separates the files with records from those with domains, and reads the titles of the
+    domains."""
     files: list[str] = []
     titles: dict[str, str] = {}
     for name in names:
@@ -49,7 +50,7 @@ def find_titles(names: Sequence[str]) -> tuple[list[str], Titles]:
 
 
 def _read_titles(name: str) -> dict[str, str]:
-    """Empty if the first document isn't a domain."""
+    """Returns an empty mapping if the first document isn't a domain."""
     titles: dict[str, str] = {}
     with open_text(name) as text:
         for _, document in Documents(text):
@@ -66,7 +67,7 @@ def _is_domain(document: Any) -> bool:
 
 
 class AckeeExport:
-    """The files with records of one command."""
+    """The files with records that are imported by one command."""
 
     def __init__(
         self, site: Site, titles: Titles, chosen: str | None, *, may_overlap: bool = False
@@ -75,12 +76,12 @@ class AckeeExport:
         self._titles = titles
         self._chosen = chosen
         self._domains: Counter[str] = Counter()
-        """Records of the site, by Ackee's domain."""
+        """The number of the site's records, keyed by Ackee's domain."""
         self._seen: set[int] | None = set() if may_overlap else None
-        """Hashes of ids. Only several files need them, because they take memory."""
+        """Hashes of ids. `None` for a single file, which has no duplicates, to save memory."""
 
     def read(self, name: str, tally: Tally) -> Iterator[Sequence[Count]]:
-        """The counts of each record. Reasons for skipped ones are in `tally`."""
+        """Yields the counts of each record. Adds the reasons for skipped records to `tally`."""
         with open_text(name) as text:
             for line, document in Documents(text):
                 tally.rows += 1
@@ -107,7 +108,7 @@ class AckeeExport:
         created, updated = _read_date(document, "created"), _read_date(document, "updated")
         stayed = min(max(updated - created, timedelta(0)), MAX_VISIT)
         record = make_record(_NO_ID, self._site.id, created, _read_input(document))
-        # Ackee removes the id of a visitor from all records of the day but the last.
+        # Ackee removes a visitor's id from all records of the day except the last.
         is_first = document.get("clientId") is not None
         return count_view(record, is_first=is_first, milliseconds=stayed // _MILLISECOND)
 
@@ -120,7 +121,8 @@ class AckeeExport:
         self._seen.add(hashed)
 
     def _check_domains(self) -> None:
-        """Two domains of Ackee with pages on the same host may have counted the same views."""
+        """Rejects several domains with pages on the same host, because they may have counted the
+        same views."""
         if len(self._domains) > 1:
             found = "\n".join(
                 f"  {id_} {self._titles.get(id_, '')}: {count:,} records"
@@ -133,7 +135,7 @@ class AckeeExport:
 
 
 def _read_input(document: Mapping[str, Any]) -> RecordInput:
-    """As a client would have sent it."""
+    """Returns the input that a client would have sent."""
     given = {name: _unwrap(document[name]) for name in _FIELDS if name in document}
     try:
         return msgspec.convert(given, RecordInput)
@@ -142,7 +144,7 @@ def _read_input(document: Mapping[str, Any]) -> RecordInput:
 
 
 def _unwrap(value: Any) -> Any:
-    """Canonical exports wrap numbers: `{"$numberInt": "1280"}`."""
+    """Unwraps numbers of canonical exports, such as `{"$numberInt": "1280"}`."""
     if isinstance(value, dict) and len(value) == 1:
         ((kind, text),) = value.items()
         if kind in _WRAPPED_NUMBERS and isinstance(text, str):
@@ -158,7 +160,7 @@ def _parse_number(text: str) -> Any:
 
 
 def _read_date(document: Mapping[str, Any], name: str) -> datetime:
-    """Relaxed exports contain text, canonical ones milliseconds."""
+    """Relaxed exports contain strings, canonical ones milliseconds."""
     value = document.get(name)
     moment = _unwrap(value.get("$date")) if isinstance(value, dict) else value
     if isinstance(moment, int):

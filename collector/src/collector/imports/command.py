@@ -35,11 +35,11 @@ _EXPORTS: Mapping[str, Callable[[Site], Export]] = {
 }
 
 _MAX_COUNTS = 20_000
-"""In memory, before they are sent to the database."""
+"""The maximum number of counts in memory before they are sent to the database."""
 
 
 async def _import_files(connection: Connection, options: argparse.Namespace) -> AsyncIterator[str]:
-    """All files in one transaction: a day may be split over several."""
+    """Imports all files in one transaction, because a day may be split across files."""
     site = await _find_site(connection, options.site)
     today = datetime.now(UTC).date()
     names, export = _open_export(site, options)
@@ -65,7 +65,7 @@ def _open_export(site: Site, options: argparse.Namespace) -> tuple[Sequence[str]
         may_overlap = len(names) > 1
         return names, ackee.AckeeExport(site, titles, options.domain, may_overlap=may_overlap)
     if options.source == PLAUSIBLE and len(names) > 1:
-        # Overlapping totals can't be told apart from parts of a day.
+        # Overlapping totals can't be distinguished from parts of a day.
         raise CollectorError("Import each ZIP file of Plausible with its own command.")
     return names, _EXPORTS[options.source](site)
 
@@ -80,7 +80,7 @@ async def _put_file(staging: Staging, rows: Iterable[Sequence[Count]]) -> None:
 
 
 async def _read_logs(connection: Connection, options: argparse.Namespace) -> AsyncIterator[str]:
-    """Each file in one transaction, with its own summary."""
+    """Imports each file in its own transaction, and yields a summary per file."""
     site = await _find_site(connection, options.site)
     today = datetime.now(UTC).date()
     for name in options.files:
@@ -127,4 +127,4 @@ IMPORT_COMMANDS: Mapping[str, ImportCommand] = {
     "import remove": _remove_days,
     "logs": _read_logs,
 }
-"""By the names in `arguments`. They yield what is printed."""
+"""The commands, keyed by their names in `arguments`. They yield the output to print."""

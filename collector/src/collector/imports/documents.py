@@ -12,13 +12,13 @@ _MAX_DOCUMENT = 1 << 20
 """Characters. Ackee's documents have fewer than 1,000."""
 _BETWEEN = re.compile(r"[\s,\[\]]*")
 _SEPARATORS = " \t\r\n,["
-# Possessive, and only from the start of a run: the time is linear in the length of the text.
+# Possessive, and anchored at the start of a run, so that matching takes linear time.
 _BEFORE_OBJECT = re.compile(r"(?<![\s,\[])[\s,\[]++(?=\{)")
 _DECODER = json.JSONDecoder()
 
 
 class Documents:
-    """Yields the line of each document, and the document; None if it isn't JSON."""
+    """Yields the line number of each document and the document, or `None` if it isn't JSON."""
 
     def __init__(self, text: IO[str]) -> None:
         self._text = text
@@ -43,20 +43,22 @@ class Documents:
             try:
                 value, end = _DECODER.raw_decode(self._buffer)
             except (ValueError, RecursionError):
-                # It may be incomplete. If a document starts on a later line, it is invalid.
+                # The document may be incomplete. If another document starts on a later line, it is
+                # invalid.
                 is_long = len(self._buffer) > _MAX_DOCUMENT
                 if is_long or self._find_next() is not None or not self._read():
                     self._skip_invalid()
                     return None
             else:
-                # A number could continue after the end of the buffer.
+                # A number may continue after the end of the buffer.
                 if end < len(self._buffer) or not self._read():
                     self._drop(end)
                     return value
 
     def _skip_invalid(self) -> None:
         while (start := self._find_next()) is None:
-            # The next chunk may start with a document, so a line break at the end is kept.
+            # The next chunk may start with a document, so a line break at the end stays in the
+            # buffer.
             line_break = self._buffer.rfind("\n", len(self._buffer.rstrip(_SEPARATORS)))
             self._drop(len(self._buffer) if line_break < 0 else line_break)
             if not self._read():
@@ -65,7 +67,7 @@ class Documents:
         self._drop(start)
 
     def _find_next(self) -> int | None:
-        """The start of the next document on a later line."""
+        """Returns the start of the next document on a later line."""
         runs = _BEFORE_OBJECT.finditer(self._buffer)
         return next((run.end() for run in runs if "\n" in run[0]), None)
 

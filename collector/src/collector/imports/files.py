@@ -1,4 +1,4 @@
-"""Opens exports: plain or compressed files, or standard input. They are read as streams."""
+"""Opens exports as streams: plain or compressed files, or standard input."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DAMAGE = (EOFError, gzip.BadGzipFile, zlib.error, zipfile.BadZipFile, NotImplem
 
 @contextmanager
 def explain_damage(name: str) -> Iterator[None]:
-    """Adds the file name to read errors."""
+    """Adds the name of the file to read errors."""
     try:
         yield
     except _DAMAGE as error:
@@ -35,7 +35,8 @@ def explain_damage(name: str) -> Iterator[None]:
 
 @contextmanager
 def open_bytes(name: str) -> Iterator[IO[bytes]]:
-    """`-` is standard input. A pipe has no other name, because some files are opened twice."""
+    """Opens standard input for `-`. Other names must be regular files, because some files are
+    opened twice."""
     if name == "-":
         with explain_damage("standard input"):
             yield sys.stdin.buffer
@@ -70,7 +71,7 @@ def decode(file: IO[bytes] | io.BufferedReader | gzip.GzipFile) -> Iterator[IO[s
 
 
 class _Raw(io.RawIOBase):
-    """Makes a pipe peekable, without closing the file."""
+    """Makes a pipe peekable without closing the file."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -96,11 +97,11 @@ class Rows:
 
     @property
     def line(self) -> int:
-        """The last line of the current row."""
+        """The line number of the end of the current row."""
         return self._rows.line_num
 
     def __iter__(self) -> Iterator[dict[str, str] | None]:
-        """None for a row that doesn't have the columns of the header."""
+        """Yields `None` for a row that doesn't match the columns of the header."""
         while True:
             try:
                 row = next(self._rows)

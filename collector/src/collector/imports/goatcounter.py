@@ -44,7 +44,7 @@ class GoatCounterExport(RowExport):
 
 
 def _read_width(text: str) -> int | None:
-    """`1280,0,1`: width, height and scale."""
+    """Parses the width from a string such as `1280,0,1`: width, height and scale."""
     width = text.partition(",")[0]
     is_number = width.isascii() and width.isdecimal() and len(width) <= 5
     return int(width) if is_number else None

@@ -1,4 +1,4 @@
-"""Reads dates of exports. All of them are counted in UTC."""
+"""Parses dates of exports and converts them to UTC."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from collector.errors import KnownError
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _FIRST_YEAR = 2000
-"""Earlier than any of these services. Such a date is a mistake, and would stretch every chart."""
+"""Earlier than any of these services. An earlier date is a mistake, and would stretch every
+chart."""
 
 
 def read_moment(text: object, name: str) -> datetime:
-    """A date and time in ISO 8601. Without an offset, it is in UTC."""
+    """Parses a date and time in ISO 8601. Without an offset, it is in UTC."""
     if isinstance(text, str):
         try:
             parsed = datetime.fromisoformat(text.strip())
@@ -24,7 +25,7 @@ def read_moment(text: object, name: str) -> datetime:
 
 
 def read_milliseconds(count: int, name: str) -> datetime:
-    """Since 1970."""
+    """Converts milliseconds since 1970."""
     try:
         return _check(_EPOCH + timedelta(milliseconds=count), name)
     except OverflowError:

@@ -1,4 +1,4 @@
-"""Plausible: the ZIP file with CSV tables of totals per day."""
+"""Plausible: the ZIP file with CSV tables of daily totals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Fields = Mapping[str, str]
 @dataclass(frozen=True, slots=True)
 class _Table:
     name: str
-    """The start of the file's name."""
+    """The start of the file name."""
     count: Callable[[Fields, Site], Sequence[Count]]
     is_required: bool = False
 
@@ -72,7 +72,7 @@ def _count_total(row: Fields, _: Site) -> Sequence[Count]:
 
 
 def _count_page(row: Fields, site: Site) -> Sequence[Count]:
-    """The time on pages is also that of the day."""
+    """Also counts the time on pages as that of the day."""
     if row["hostname"] and strip_host(row["hostname"]) not in site.hosts:
         raise KnownError(OTHER_HOST)
     day = read_day(row["date"], "date")
@@ -100,7 +100,7 @@ def _count_value(dimension: str, column: str) -> Callable[[Fields, Site], Sequen
 
 
 def _read_number(row: Fields, column: str) -> int:
-    """Empty or missing ones are 0: not every version exports all of them."""
+    """Returns 0 for an empty or missing value, because not every version exports all of them."""
     text = row.get(column) or "0"
     if not (text.isascii() and text.isdecimal() and len(text) < 11 and int(text) <= _MAX_NUMBER):
         raise KnownError(f"`{column}` is not a number")

@@ -16,19 +16,19 @@ Fields = Mapping[str, str]
 
 
 class RowExport(ABC):
-    """The files of one command. Visitors with views in two of them count once."""
+    """The files of one command. A visitor with views in two of the files is counted once."""
 
     columns: Sequence[str]
-    """Required. Others are optional or ignored."""
+    """The required columns. Others are optional or ignored."""
     hint: str
-    """What to pass if a file has other columns."""
+    """The files to pass instead, for the error about missing columns."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._visitors = DailyVisitors()
 
     def read(self, name: str, tally: Tally) -> Iterator[Sequence[Count]]:
-        """The counts of each row. Reasons for skipped ones are in `tally`."""
+        """Yields the counts of each row. Adds the reasons for skipped rows to `tally`."""
         with open_text(name) as text:
             rows = Rows(text)
             missing = [column for column in self.columns if column not in rows.columns]
@@ -47,10 +47,10 @@ class RowExport(ABC):
                     tally.skip(rows.line, str(error))
 
     def name_referrer(self, text: str) -> str | None:
-        """The address of a host and path; None if it is the site itself."""
+        """Returns the URL for a host and path, or `None` if it is the site itself."""
         address = f"https://{text}"
         return address if text and not self._site.has(address) else None
 
     @abstractmethod
     def count(self, row: Fields) -> Sequence[Count]:
-        """Raises `KnownError` if the row isn't a view of the site."""
+        """Returns the counts of a row. Raises `KnownError` if it isn't a view of the site."""

@@ -1,4 +1,4 @@
-"""The services whose history can be imported. This module imports nothing, because every command
+"""The services whose history can be imported. This module has no imports, because every command
 loads it."""
 
 from __future__ import annotations
@@ -14,4 +14,4 @@ SOURCES = {
     UMAMI: ("Umami", "the table `website_event` as CSV; - for stdin"),
     GOATCOUNTER: ("GoatCounter", "the CSV export, also compressed; - for stdin"),
 }
-"""By the name of the command: the name of the service, and what its export is."""
+"""The display name of each service and a description of its export, keyed by the command."""

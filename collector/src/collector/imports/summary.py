@@ -24,7 +24,7 @@ _AGENTS = {
 def render_summary(
     tallies: Mapping[str, Tally], days: Sequence[ImportedDay], *, is_dry_run: bool
 ) -> str:
-    """`tallies` are those of each file, by name."""
+    """`tallies` is keyed by file name."""
     rows = sum(tally.rows for tally in tallies.values())
     stored = [one for one in days if one.decision.stores]
     lines = [

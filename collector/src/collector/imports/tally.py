@@ -14,20 +14,20 @@ OTHER_HOST = "the page's host isn't an origin of the site (see `collector domain
 class Skipped:
     count: int = 0
     lines: list[int] = field(default_factory=list)
-    """The first ones."""
+    """The line numbers of the first ones."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """Its size doesn't depend on the size of the file."""
+    """Counts rows. Its size doesn't depend on the size of the file."""
 
     rows: int = 0
     skipped: dict[str, Skipped] = field(default_factory=dict)
-    """By reason."""
+    """Keyed by reason."""
 
     @property
     def is_skipped(self) -> bool:
-        """Whether there are rows, and none was counted."""
+        """Whether there are rows, and all of them were skipped."""
         return 0 < self.rows == sum(one.count for one in self.skipped.values())
 
     def skip(self, line: int, reason: str) -> None:

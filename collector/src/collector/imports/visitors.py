@@ -7,20 +7,21 @@ from datetime import date
 from collector.errors import CollectorError
 
 _OPEN_DAYS = 3
-"""Rows are in order, but a service may write those around midnight a little later."""
+"""The number of days with hashes in memory. Rows are in order, but a service may write those around
+midnight slightly later."""
 
 
 class DailyVisitors:
-    """Keeps hashes of the last few days, in memory only."""
+    """Stores hashes of the last few days, in memory only."""
 
     def __init__(self) -> None:
         self.file = ""
-        """For messages."""
+        """The current file, for error messages."""
         self._seen: dict[date, set[int]] = {}
         self._closed: set[date] = set()
 
     def is_first(self, day: date, visitor: str) -> bool:
-        """Whether this is the first view of a visitor on a day."""
+        """Returns whether this is the visitor's first view on a day."""
         if day in self._closed:
             raise CollectorError(
                 f"{self.file}: rows of {day} are in several places. "

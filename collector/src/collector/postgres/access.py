@@ -1,4 +1,4 @@
-"""Tokens and sessions, as the dashboard uses them."""
+"""Tokens and sessions for the dashboard."""
 
 from __future__ import annotations
 
@@ -30,28 +30,29 @@ class NewSession:
     secret: str
     """The value of the cookie. Only its hash is stored."""
     title: str
-    """Of the token."""
+    """The title of the token."""
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a token or a session may read."""
+    """The access rights of a token or a session."""
 
     domain_id: UUID | None
-    """None for all sites."""
+    """The only site it can read; `None` for all sites."""
 
     def allows(self, domain_id: UUID) -> bool:
         return self.domain_id in (None, domain_id)
 
 
 class StoredAccess:
-    """Every check is a query, so that a deleted token or session is rejected immediately."""
+    """Checks tokens and sessions with a query each time, so that deleted ones are rejected
+    immediately."""
 
     def __init__(self, pool: QueryPool) -> None:
         self._pool = pool
 
     async def check_token(self, token: str) -> Access | None:
-        """None if the token is invalid or has expired."""
+        """Returns `None` if the token is invalid or has expired."""
         query = """
           select domain_id from tokens where hash = $1 and (expires is null or expires > now())"""
         return _grant(await self._pool.fetch(query, hash_token(token)))
@@ -63,7 +64,7 @@ class StoredAccess:
         return _grant(await self._pool.fetch(query, hash_token(secret)))
 
     async def open_session(self, token: str) -> NewSession | None:
-        """None if the token is invalid or has expired."""
+        """Returns `None` if the token is invalid or has expired."""
         secret = secrets.token_urlsafe(24)
         values = (hash_token(token), hash_token(secret), SESSION_LIFETIME)
         title = await self._pool.fetchval(_OPEN, *values)

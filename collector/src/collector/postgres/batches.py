@@ -1,5 +1,5 @@
-"""Stores the items of one day: records, actions and their rollups, with one statement. Under load a
-round trip costs more than the rows."""
+"""Stores the items of one day: records, actions and their rollups, with a single statement. Under
+load, a round trip costs more than the rows."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from collector.postgres.connection import Connection
 from collector.postgres.counting import RECORDED, VIEWED
 
 WRITING = {
-    # The statement is long and always the same, so it is planned once.
+    # The statement is long and never changes, so it is planned once.
     "plan_cache_mode": "force_generic_plan",
-    # It is planned early in the day, when a sequential scan of the few rows looks cheaper. An hour
-    # later only the index is fast.
+    # The plan is made early in the day, when a sequential scan of the few rows looks cheaper. An
+    # hour later, only the index is fast.
     "random_page_cost": "0.01",
     # PostgreSQL reports a commit that the standby doesn't have only as a warning.
     "client_min_messages": "warning",
 }
-"""Settings of the connection that stores batches."""
+"""The settings of the connection that stores batches."""
 
 _VIEW_ARRAYS = ", ".join(
     f"${number}::{column.type}[]" for number, column in enumerate(COLUMNS.values(), 1)
 )
 _STORED = ", ".join(name for name, column in COLUMNS.items() if column.is_stored)
 
-# After the salt of a day is deleted, its visitors aren't counted any more. The lock keeps the salt,
-# and with it the partition, until this transaction ends.
+# After the salt of a day is deleted, its visitors aren't counted anymore. The lock protects the
+# salt, and with it the partition, until this transaction ends.
 _VIEWS = f"""
   given as (
     select * from unnest({_VIEW_ARRAYS}, ${len(COLUMNS) + 1}::bytea[])
@@ -109,7 +109,7 @@ _ACTIONS = """
       total = action_rollups.total + excluded.total
   )"""
 
-# If a clock is late, the month may be over. Then it has to be added up again.
+# If the clock was wrong, the month may already be aggregated. Then it has to be aggregated again.
 _REOPENED = " reopened as (delete from months where month = '{month}')"
 
 
@@ -119,7 +119,7 @@ class Batch:
 
     views: list[NewRecord] = field(default_factory=list)
     updates: dict[UUID, RecordUpdate] = field(default_factory=dict)
-    """The longest duration of each record."""
+    """The maximum duration for each record."""
     actions: list[Action] = field(default_factory=list)
 
     def add_update(self, update: RecordUpdate) -> None:
@@ -129,7 +129,7 @@ class Batch:
 
 
 async def store_batch(connection: Connection, day: date, batch: Batch) -> set[UUID]:
-    """Stores everything, or nothing. Returns the ids of updated records that exist."""
+    """Stores either everything or nothing. Returns the ids of the updated records that exist."""
     statement = write_statement(day, bool(batch.views), bool(batch.updates), bool(batch.actions))
     values: list[Sequence[Any]] = []
     if batch.views:
@@ -149,7 +149,8 @@ async def store_batch(connection: Connection, day: date, batch: Batch) -> set[UU
 
 @lru_cache(maxsize=32)
 def write_statement(day: date, has_views: bool, has_updates: bool, has_actions: bool) -> str:
-    """All statements lock tables in the same order, and rows sorted, to prevent deadlocks."""
+    """Returns a statement that locks tables in a fixed order and rows in sorted order, to prevent
+    deadlocks."""
     parts, counted, first = [], [], 1
     if has_views:
         parts.append(_VIEWS)
@@ -170,8 +171,8 @@ def write_statement(day: date, has_views: bool, has_updates: bool, has_actions: 
 
 
 def bind_day(text: str, day: date, **more: str) -> str:
-    """A statement about one day. Its bounds are constants, not parameters, so that PostgreSQL knows
-    the partition when it plans."""
+    """Returns a statement about one day. Its bounds are constants, not parameters, so that
+    PostgreSQL knows the partition at planning time."""
     start, end = f"'{day} 00:00+00'", f"'{day + timedelta(days=1)} 00:00+00'"
     return text.format(
         day=day.isoformat(),
@@ -183,12 +184,12 @@ def bind_day(text: str, day: date, **more: str) -> str:
 
 
 def _number(text: str, first: int) -> str:
-    """Renumbers its parameters, to follow those of the previous parts."""
+    """Renumbers the parameters of a part, so that they follow those of the previous parts."""
     return re.sub(r"\$(\d+)", lambda found: f"${int(found[1]) + first - 1}", text)
 
 
 def _find_visitors(views: Sequence[NewRecord]) -> list[bytes | None]:
-    """The visitor of each view; None if an earlier view has the same one."""
+    """Returns the visitor of each view, or `None` if an earlier view has the same visitor."""
     seen: set[tuple[UUID, bytes | None]] = set()
     visitors = []
     for view in views:

@@ -17,11 +17,11 @@ class Lock(IntEnum):
     """Two processes must not create the same partition at the same time."""
     MIGRATIONS = 7_201_902
     MONTHS = 7_201_903
-    """Of one month: exclusive while it is added up, shared while one of its days changes."""
+    """For one month: exclusive while it is aggregated, shared while one of its days changes."""
     IMPORTS = 7_201_904
     """Two imports must not decide about the same day at the same time."""
 
 
 async def take_lock(connection: Connection, lock: Lock) -> None:
-    """Until the current transaction ends."""
+    """Holds the lock until the current transaction ends."""
     await connection.execute("select pg_advisory_xact_lock($1)", lock)

@@ -10,8 +10,8 @@ RECORDED_DIMENSIONS = (
     "total",
     *(name for name, field in DIMENSIONS.items() if COLUMNS[field].is_stored),
 )
-"""Dimensions that can be counted again, because records have their fields. Time on a page is added
-to these, on the day on which the page was opened."""
+"""The dimensions that can be recounted, because records have their fields. Time on page is added to
+these, on the day on which the page was opened."""
 RECORDED_FIELDS = ", ".join(DIMENSIONS[name] for name in RECORDED_DIMENSIONS if name in DIMENSIONS)
 ROLLUP_DIMENSIONS = ("total", *DIMENSIONS)
 
@@ -22,5 +22,5 @@ def _write_values(dimensions: Sequence[str]) -> str:
 
 
 VIEWED = _write_values(ROLLUP_DIMENSIONS)
-"""The rollup rows of a view. Rows without a value are left out."""
+"""The rollup rows of a view, without those that have no value."""
 RECORDED = _write_values(RECORDED_DIMENSIONS)

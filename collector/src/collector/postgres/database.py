@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL, and the short queries of requests."""
+"""Connections to PostgreSQL, and short queries for requests."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from collector.postgres.primary import Primary
 _SETTINGS = {
     "timezone": "UTC",
     "application_name": "collector",
-    # Responses promise durability, whatever the default of the server is.
+    # Responses promise durability, regardless of the server's default.
     "synchronous_commit": "on",
-    # Our statements are too short for it to pay off.
+    # The statements are too short to benefit from JIT compilation.
     "jit": "off",
     # A day and two years need different plans, and planning takes less than a millisecond.
     "plan_cache_mode": "force_custom_plan",
@@ -27,13 +27,13 @@ _SETTINGS = {
 }
 
 COMMAND_SECONDS = 10.0
-"""For a statement, unless it has its own timeout."""
+"""The default timeout of a statement."""
 ACQUIRE_SECONDS = 2.0
-"""To wait for a connection, before a query fails under too much load."""
+"""The maximum time to wait for a connection, before a query fails because of too much load."""
 
 
 class QueryPool:
-    """For queries of the dashboard. Fails with `UnavailableError`."""
+    """Runs queries for the dashboard. Raises `UnavailableError` if PostgreSQL is down."""
 
     def __init__(self, pool: asyncpg.Pool) -> None:
         self._pool = pool
@@ -61,13 +61,13 @@ _IS_SUPERUSER = """
 
 
 async def connect(dsn: str) -> asyncpg.Connection:
-    """A connection as an ordinary role. Raises `CollectorError`."""
+    """Connects with the rights of an ordinary role. Raises `CollectorError`."""
     if _has_unescaped_password(dsn):
         raise CollectorError(_INVALID_ADDRESS)
     try:
         connection = await Primary(dsn).connect(server_settings=_SETTINGS)
     except (ValueError, asyncpg.InterfaceError):
-        # The messages of these errors contain the address, and with it the password.
+        # The messages of these errors contain the address, including the password.
         raise CollectorError(_INVALID_ADDRESS) from None
     except (OSError, asyncpg.PostgresError) as error:
         raise CollectorError(
@@ -84,8 +84,8 @@ async def connect(dsn: str) -> asyncpg.Connection:
 
 
 def _has_unescaped_password(dsn: str) -> bool:
-    """Such an address would be split inside the password. Parts of it would become the host, port
-    or database name, which appear in errors."""
+    """Returns whether the URL would be split inside the password. Parts of the password would then
+    become the host, port or database name, which appear in error messages."""
     credentials = dsn.partition("://")[2].rpartition("@")[0]
     return any(character in credentials for character in "/?#@")
 
@@ -97,8 +97,8 @@ async def create_pool(
     size: int = 4,
     settings: Mapping[str, str] | None = None,
 ) -> asyncpg.Pool:
-    """Opens connections on demand, and again after the server was down. Pools that share `primary`
-    connect to the same server."""
+    """Opens connections on demand, and reconnects after the server was down. Pools that share
+    `primary` connect to the same server."""
     return await asyncpg.create_pool(
         connect=(primary or Primary(dsn)).connect,
         min_size=0,
@@ -111,7 +111,8 @@ async def create_pool(
 
 
 async def _skip_reset(_: object) -> None:
-    """We leave no state in a connection, and a reset would cost a round trip."""
+    """Skips the reset of a released connection: connections have no state, and a reset costs a
+    round trip."""
 
 
 async def load_content(pool: asyncpg.Pool) -> Content:
@@ -128,5 +129,5 @@ async def load_content(pool: asyncpg.Pool) -> Content:
 
 
 def hash_token(token: str) -> bytes:
-    """Tokens are long and random, so a plain hash is enough."""
+    """Uses a plain hash, which is enough for long random tokens."""
     return sha256(token.encode(errors="replace")).digest()

@@ -17,7 +17,7 @@ _SELECT = """
 async def export_records(
     connection: asyncpg.Connection, first: date, last: date
 ) -> AsyncIterator[str]:
-    """Reads with a cursor, so that memory use doesn't grow with the number of records."""
+    """Reads with a cursor, so that memory usage doesn't grow with the number of records."""
     start = datetime.combine(first, time(), UTC)
     end = datetime.combine(last, time.max, UTC)
     async with connection.transaction(readonly=True):

@@ -1,4 +1,4 @@
-"""Maps errors of PostgreSQL to two of ours: it is unavailable, or it rejects an item."""
+"""Maps errors of PostgreSQL to `UnavailableError`, or to `RefusedError` if it rejects an item."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAILURES = (
     asyncpg.InternalClientError,
 )
 
-# A value can't be sent or stored, so a retry would fail too.
+# The value can't be sent or stored, so a retry would fail too.
 _REFUSALS = (
     asyncpg.DataError,
     asyncpg.IntegrityConstraintViolationError,
@@ -39,7 +39,7 @@ def unavailable_on_failure() -> Iterator[None]:
 
 @contextmanager
 def refused_on_bad_item() -> Iterator[None]:
-    """A batch can never be stored because of one of its items."""
+    """Raises `RefusedError` if a batch can never be stored because of one of its items."""
     try:
         yield
     except _REFUSALS as error:

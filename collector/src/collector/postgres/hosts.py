@@ -1,4 +1,4 @@
-"""Splits an address with several hosts, such as `postgresql://me@db1,db2:5433/name`."""
+"""Splits a connection string with several hosts, such as `postgresql://me@db1,db2:5433/name`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ _PARTS = re.compile(r"([^:/?#]*://(?:[^/?#]*@)?)([^/?#@]*)([/?].*|)", re.DOTALL)
 
 
 def split_hosts(dsn: str) -> dict[str, str]:
-    """An address for each host, by host and port. Raises `CollectorError`."""
+    """Returns a connection string for each host, keyed by host and port. Raises
+    `CollectorError`."""
     found = _PARTS.fullmatch(dsn)
     if found is None:
         return {"": dsn}

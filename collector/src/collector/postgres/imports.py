@@ -32,7 +32,7 @@ _COMPARE = """
 
 _DELETE = "delete from rollups where domain_id = $1 and day = any($2::date[])"
 
-# The most viewed values keep their names, as with collected views.
+# The most viewed values aren't replaced, as with collected views.
 _STORE = """
   insert into rollups (domain_id, day, dimension, value, views, readers, milliseconds)
   select $1, day, dimension, case
@@ -63,7 +63,7 @@ _REMOVE = """
 
 
 class Decision(StrEnum):
-    """What an import does with a day."""
+    """The result of comparing an imported day with the stored one."""
 
     NEW = "new"
     MORE = "replaces an earlier import with fewer views"
@@ -81,12 +81,13 @@ class Decision(StrEnum):
 class ImportedDay:
     day: date
     views: int
-    """In the export."""
+    """The views in the export."""
     decision: Decision
 
 
 class Staging:
-    """The counts of one command, in a temporary table. Nothing else is changed before `store`."""
+    """The counts of one command, in a temporary table. Nothing else changes before `store` is
+    called."""
 
     def __init__(self, connection: Connection, domain_id: UUID, source: str) -> None:
         self._connection = connection
@@ -129,7 +130,7 @@ class Staging:
 async def stage(
     connection: Connection, domain_id: UUID, source: str, *, is_dry_run: bool
 ) -> AsyncIterator[Staging]:
-    """One transaction. A dry run does the same, and is rolled back."""
+    """Opens a transaction. A dry run runs the same statements and is rolled back."""
     transaction = connection.transaction()
     await transaction.start()
     try:
@@ -162,7 +163,7 @@ async def list_imports(connection: Connection) -> list[Imported]:
 
 
 async def remove_imports(connection: Connection, domain_id: UUID, source: str | None) -> list[date]:
-    """Deletes the imported days of a site. Returns them. Collected days stay."""
+    """Deletes the imported days of a site, and returns them. Collected days are not deleted."""
     async with connection.transaction():
         await take_lock(connection, Lock.IMPORTS)
         removed = [row["day"] for row in await connection.fetch(_REMOVE, domain_id, source)]

@@ -1,4 +1,4 @@
-"""Queries of the lists of what to improve. They read rollups only."""
+"""Queries for the lists of improvements. They only read rollups."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from collector.postgres.parts import VIEW_PARTS, Queries, find_months, write_act
 from collector.statistics import Period
 
 MAX_LINKS = 3
-"""Per path without a page."""
+"""The number of links per path without a page."""
 
 _ALL = 100
-"""More than there are kinds and answers."""
+"""More than the number of kinds and answers."""
 
 # $8 is the minimum.
 _EVENT = "(select id from events where domain_id = $1 and kind = $2)"
@@ -60,7 +60,7 @@ _SEARCHES = f"""
   from ({_KEYS}) as keys
   group by lower(key) having sum(count) >= $8 order by 2 desc, 1 limit $5"""  # noqa: S608
 
-# A path with a page is no longer missing. Visits without a known link are last.
+# A path that has a page by now is no longer missing. Visits without a known link are last.
 _NOT_FOUND = f"""
   with links as (
     select split_part(key, ' ', 1) as path, split_part(key, ' ', 2) as source,
@@ -85,8 +85,8 @@ _OUTDATED = f"""
   where outdated > 0 group by domain_id, pages.path having sum(views) >= $8
   order by sum(views) desc, pages.path limit $5"""  # noqa: S608
 
-# Views of paths without a page are short, but these have their own list. A page in the page list
-# exists, even if it was not found before.
+# Views of paths without a page are short, but these paths have their own list. A page in the page
+# list exists, even if it wasn't found before.
 _QUICK_EXITS = f"""
   with counted as (
     select value as path, sum(views) as views, sum(milliseconds) as milliseconds
@@ -120,13 +120,13 @@ _VIEWS = f"""
 
 
 class ImprovementReports:
-    """One query per list."""
+    """Runs one query per list."""
 
     def __init__(self, queries: Queries) -> None:
         self._queries = queries
 
     async def load(self, selection: Selection) -> Improvements:
-        """All lists. One after the other, because a connection runs one query at a time."""
+        """Loads all lists one by one, because a connection runs one query at a time."""
         months = await find_months(self._queries, selection.period)
         fetch = partial(self._fetch, selection, months)
         return Improvements(
@@ -139,7 +139,8 @@ class ImprovementReports:
         )
 
     async def counts(self, domain_id: UUID, period: Period) -> dict[str, int]:
-        """What thresholds limit: actions by kind, answers, views, and views of outdated pages."""
+        """Returns the counts that thresholds apply to: actions by kind, answers, views, and views
+        of outdated pages."""
         months = await find_months(self._queries, period)
         kinds = ["search", NOT_FOUND, FEEDBACK]
         days = (period.first, period.last, _ALL)
@@ -152,11 +153,11 @@ class ImprovementReports:
         return bool(await self._queries.fetchval(query, domain_id))
 
     async def _fetch(
-        self, selection: Selection, months: tuple[date, date], query: str, what: str | list[str]
+        self, selection: Selection, months: tuple[date, date], query: str, kinds: str | list[str]
     ) -> list[asyncpg.Record]:
         period = selection.period
         return await self._queries.fetch(
-            query, selection.domain_id, what, period.first, period.last, selection.limit, *months,
+            query, selection.domain_id, kinds, period.first, period.last, selection.limit, *months,
             selection.minimum,
         )  # fmt: skip
 
@@ -166,7 +167,7 @@ def _page(row: asyncpg.Record) -> dict[str, Any]:
 
 
 def _list_unhelpful(rows: Sequence[asyncpg.Record], minimum: int) -> list[UnhelpfulPage]:
-    """Pages with the most "no" answers."""
+    """Returns the pages with the most "no" answers."""
     return [
         UnhelpfulPage(
             **_page(row),
@@ -179,12 +180,12 @@ def _list_unhelpful(rows: Sequence[asyncpg.Record], minimum: int) -> list[Unhelp
 
 
 def _list_searches(rows: Sequence[asyncpg.Record]) -> list[FailedSearch]:
-    """The most frequent searches without results."""
+    """Returns the most frequent searches without results."""
     return [FailedSearch(row["query"], row["count"]) for row in rows]
 
 
 def _list_missing(rows: Sequence[asyncpg.Record], minimum: int) -> list[MissingPath]:
-    """Paths without a page that were opened most often."""
+    """Returns the paths without a page that were opened most often."""
     found = []
     for (path, total), group in groupby(rows, key=lambda row: (row["missing"], row["total"])):
         links = [
@@ -197,14 +198,14 @@ def _list_missing(rows: Sequence[asyncpg.Record], minimum: int) -> list[MissingP
 
 
 def _list_outdated(rows: Sequence[asyncpg.Record]) -> list[OutdatedPage]:
-    """Outdated translations with the most views."""
+    """Returns the outdated translations with the most views."""
     return [
         OutdatedPage(**_page(row), views=row["views"], outdated=row["outdated"]) for row in rows
     ]
 
 
 def _list_quick_exits(rows: Sequence[asyncpg.Record]) -> list[QuickExit]:
-    """Pages that visitors leave quickly, those with the most views first."""
+    """Returns the pages that visitors leave quickly, those with the most views first."""
     return [
         QuickExit(**_page(row), views=row["views"], milliseconds=row["milliseconds"])
         for row in rows

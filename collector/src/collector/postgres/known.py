@@ -9,7 +9,7 @@ import asyncpg
 from collector.cardinality import KEY, KNOWN_DAYS, LIMITED, MAX_KNOWN, Known
 from collector.postgres.failures import unavailable_on_failure
 
-# The most frequent ones first, so that made-up values can't displace real pages.
+# The most frequent values first, so that fake values can't displace real pages.
 _VALUES = """
   select domain_id as owner, dimension as kind, value from (
     select domain_id, dimension, value, row_number() over (
@@ -38,7 +38,7 @@ _KEYS = """
 
 
 async def load_known(pool: asyncpg.Pool, day: date) -> list[Known]:
-    """Of a day and the 30 days before it."""
+    """Returns the values that were counted on a day or in the 30 days before it."""
     first = day - timedelta(days=KNOWN_DAYS)
     with unavailable_on_failure():
         values = await pool.fetch(_VALUES, list(LIMITED), first, day, MAX_KNOWN)

@@ -22,7 +22,7 @@ class Migration:
 
 
 def load_migrations() -> list[Migration]:
-    """In order: 1, 2, 3 … without a gap."""
+    """Returns the migrations in order. Their numbers are consecutive."""
     folder = files(__package__).joinpath("migrations")
     found = [
         Migration(int(match[1]), file.name, file.read_text(encoding="utf-8"))
@@ -57,7 +57,7 @@ async def migrate(connection: asyncpg.Connection) -> list[str]:
                 migration.name,
             )
     if pending and newest:
-        # Statistics contain samples of columns that no longer exist until their file is rewritten.
+        # Until the file is rewritten, statistics contain samples of columns that no longer exist.
         await connection.execute("vacuum full pg_statistic")
     return [migration.name for migration in pending]
 

@@ -1,4 +1,4 @@
-"""Monthly rollups: a month is added up when it is over, so that reports about years are fast."""
+"""Monthly rollups: a month is aggregated after it ends, so that reports about years are fast."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from collector.postgres.connection import Connection, Lock
 from collector.postgres.counting import ROLLUP_DIMENSIONS
 
 GRACE = timedelta(days=1)
-"""After the end of a month, for visits that began in it."""
+"""The delay after the end of a month, for visits that started in it."""
 STATEMENT_SECONDS = 600.0
-"""With the timeout of requests, a large month would fail at every attempt."""
+"""With the timeout of requests, every attempt to aggregate a large month would fail."""
 
 # This runs often. "offset 0" makes PostgreSQL use the index for each domain.
 _MISSING = """
@@ -22,7 +22,7 @@ _MISSING = """
   ) as days
   except select month from months order by month"""
 
-# For a clock that was ahead and has been corrected.
+# Corrects months that were aggregated while the clock was ahead.
 _REOPEN_EARLY = "delete from months where month >= date_trunc('month', $1::date)"
 
 _LOCK = "select pg_advisory_xact_lock($1::integer, $2::date - date '2000-01-01')"
@@ -51,7 +51,7 @@ _ADD_UP = (
 
 
 async def add_up_months(connection: Connection, today: date) -> list[date]:
-    """Adds up months that are over. Returns the new ones."""
+    """Aggregates months that have ended. Returns the new ones."""
     await connection.execute(_REOPEN_EARLY, today - GRACE)
     done = []
     for row in await connection.fetch(_MISSING, today - GRACE):
@@ -66,16 +66,16 @@ async def add_up_months(connection: Connection, today: date) -> list[date]:
 
 
 async def reopen_months(connection: Connection, days: Iterable[date]) -> None:
-    """Marks the months of changed days to be added up again. Until then, reports read their days.
-    Must be called in the transaction that changes them."""
+    """Marks the months of changed days to be aggregated again. Until then, reports read their days.
+    Must be called in the transaction that changes the days."""
     months = sorted({day.replace(day=1) for day in days})
     await connection.execute(_LOCK_SHARED, Lock.MONTHS, months)
     await connection.execute("delete from months where month = any($1::date[])", months)
 
 
 def split_period(first: date, last: date, months: Sequence[date]) -> tuple[date, date]:
-    """The first day of the added-up months in a period, and the day after their last one. Both are
-    the same if there are none. All other days are read one by one."""
+    """Returns the first day of the aggregated months in a period, and the day after their last one.
+    Both are the same if there are none. All other days are read from daily rollups."""
     start = end = first
     for month in sorted(months):
         following = (month + timedelta(days=31)).replace(day=1)
@@ -84,6 +84,6 @@ def split_period(first: date, last: date, months: Sequence[date]) -> tuple[date,
         if start == end:
             start = month
         elif month != end:
-            break  # months after the gap are read by days
+            break  # months after the gap are read from daily rollups
         end = following
     return start, end

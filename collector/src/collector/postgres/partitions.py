@@ -22,7 +22,7 @@ _CHILDREN = """
   where inhparent = $1::regclass order by 1"""
 
 # Keys contain user input, such as searches, so they are deleted with the actions of their day. The
-# month is added up again without them. `array` makes PostgreSQL use the index.
+# month is then aggregated again without them. `array` makes PostgreSQL use the index.
 _DELETE_KEYS = (
     """
       delete from action_rollups
@@ -35,13 +35,13 @@ _DELETE_KEYS = (
 
 
 class Partitions:
-    """Creates partitions, and caches which exist."""
+    """Creates partitions, and caches which ones exist."""
 
     def __init__(self) -> None:
         self._known: set[date] = set()
 
     async def ensure(self, connection: Connection, days: Iterable[date]) -> None:
-        """Creates missing partitions, outside of the transaction that needs them."""
+        """Creates missing partitions, outside the transaction that needs them."""
         for day in set(days) - self._known:
             async with connection.transaction():
                 await take_lock(connection, Lock.PARTITIONS)
@@ -49,12 +49,12 @@ class Partitions:
             self._known.add(day)
 
     def forget(self) -> None:
-        """After a failure, because the partition may not exist."""
+        """Clears the cache after a failure, because a partition may not exist."""
         self._known.clear()
 
 
 async def _create(connection: Connection, day: date) -> None:
-    # Bounds in UTC, whatever the time zone of the server or the session is.
+    # The bounds are in UTC, regardless of the time zone of the server or the session.
     start, end = f"{day.isoformat()} 00:00+00", f"{(day + timedelta(days=1)).isoformat()} 00:00+00"
     for table in _DAILY:
         await _attach(connection, table, day, f"from ('{start}') to ('{end}')")
@@ -62,8 +62,8 @@ async def _create(connection: Connection, day: date) -> None:
 
 
 async def _attach(connection: Connection, table: str, day: date, values: str) -> None:
-    """Created as a table first: `create table … partition of` would lock the whole parent, and wait
-    for all its readers."""
+    """Creates a table and then attaches it: `create table … partition of` would lock the whole
+    parent, and wait for all transactions that read it."""
     name = name_partition(table, day)
     if not await connection.fetchval("select to_regclass($1) is not null", name):
         await connection.execute(f"create table {name} (like {table} including all)")
@@ -76,7 +76,7 @@ def name_partition(table: str, day: date) -> str:
 
 async def drop_visitors(connection: Connection, today: date) -> list[str]:
     """Deletes the data that could identify visitors of earlier days: salts and hashes."""
-    # The salts first: after that, no batch uses these partitions.
+    # Salts are deleted first, because batches don't use these partitions after that.
     is_overwritten = await delete_salts(connection, today)
     dropped: list[str] = []
     for day in await find_days(connection, "visitors"):
@@ -88,7 +88,7 @@ async def drop_visitors(connection: Connection, today: date) -> list[str]:
 
 
 async def drop_records(connection: Connection, first_kept: date) -> list[str]:
-    """Each day in one transaction, so that records and rollups stay consistent."""
+    """Drops each day in its own transaction, so that records and rollups stay consistent."""
     dropped: list[str] = []
     for day in await find_ended(connection, first_kept):
         names = [name_partition(table, day) for table in _DAILY]
@@ -97,13 +97,14 @@ async def drop_records(connection: Connection, first_kept: date) -> list[str]:
 
 
 async def find_ended(connection: Connection, first_kept: date) -> list[date]:
-    """Days before `first_kept` that still have records or actions."""
+    """Returns the days before `first_kept` that still have records or actions."""
     found = {day for table in _DAILY for day in await find_days(connection, table)}
     return sorted(day for day in found if day < first_kept)
 
 
 async def find_days(connection: Connection, table: str) -> list[date]:
-    """The days of our partitions. Others belong to the owner of the database."""
+    """Returns the days of partitions that the collector created. The owner of the database may have
+    added others."""
     found = []
     for row in await connection.fetch(_CHILDREN, table):
         if ours := re.fullmatch(rf"{table}_(\d{{8}})", row["relname"]):
@@ -115,7 +116,8 @@ async def find_days(connection: Connection, table: str) -> list[date]:
 async def _drop(
     connection: Connection, names: Sequence[str], *, delete_keys_of: date | None = None
 ) -> Sequence[str]:
-    """With a short timeout: while we wait for a long query, all batches wait for us."""
+    """Drops tables with a short lock timeout: while this waits for a long query, all batches wait
+    for it."""
     try:
         async with connection.transaction():
             await connection.execute(f"set local lock_timeout = {_LOCK_TIMEOUT_MS}")

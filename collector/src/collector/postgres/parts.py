@@ -1,8 +1,9 @@
-"""The rollups of a period: months that are added up, and the days before and after them.
+"""The rollups of a period: aggregated months, and the days before and after them.
 
 All queries have the same parameters: $1 is the domain, $2 the dimensions or the kind of event, $3
 and $4 are the first and last day, $5 is the number of rows, and $6 and $7 are the bounds of the
-months."""
+months.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ _MONTHS = "select month from months where month between $1 and $2"
 
 
 def write_action_parts(event_id: str) -> str:
-    """The same parts of actions. `event_id` is SQL."""
+    """Returns the same query for actions. `event_id` is SQL."""
     return f"""
   select key, count from month_action_rollups
   where event_id = {event_id} and month >= $6 and month < $7
@@ -50,6 +51,6 @@ def write_action_parts(event_id: str) -> str:
 
 
 async def find_months(queries: Queries, period: Period) -> tuple[date, date]:
-    """The bounds of the months in a period that are added up."""
+    """Returns the bounds of the aggregated months in a period."""
     found = await queries.fetch(_MONTHS, period.first, period.last)
     return split_period(period.first, period.last, [row["month"] for row in found])

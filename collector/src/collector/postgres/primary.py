@@ -1,4 +1,4 @@
-"""Finds the server that accepts writes, if `database` has several hosts."""
+"""Finds the server that accepts writes if `database` has several hosts."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import asyncpg
 from collector.postgres.hosts import split_hosts
 
 HOST_SECONDS = 3.0
-"""To connect to one host. A machine that lost its power doesn't even refuse connections."""
+"""The timeout to connect to one host. A machine without power doesn't even refuse connections."""
 OTHERS_SECONDS = 0.5
-"""To wait for the other hosts after one accepts writes, because two of them may."""
+"""The time to wait for the other hosts after one accepts writes, because two of them may."""
 
 # Each promotion starts a new timeline. `pg_control_checkpoint()` is outdated until a checkpoint.
 _TIMELINE = "select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"
 
 
 class NoPrimaryError(ConnectionError):
-    """None of the hosts accepts writes, or it isn't certain which one may."""
+    """None of the hosts accepts writes, or it isn't clear which one should."""
 
 
 class Candidate(NamedTuple):
@@ -39,16 +39,17 @@ class Primary:
         self._addresses = split_hosts(dsn)
         self._timeline = 0
         self.host = ""
-        """The one that was selected last."""
+        """The host that was selected last."""
         self.on_change: Callable[[], Awaitable[None]] | None = None
-        """Called after another server was promoted: other connections are to the old primary."""
+        """Called after another server was promoted, because existing connections are to the old
+        primary."""
 
     @property
     def has_several_hosts(self) -> bool:
         return len(self._addresses) > 1
 
     async def connect(self, *_: object, **options: Any) -> asyncpg.Connection:
-        """With the options of `asyncpg.connect`, except for the address."""
+        """Supports the options of `asyncpg.connect`, except the address."""
         if not self.has_several_hosts:
             (address,) = self._addresses.values()
             return await asyncpg.connect(address, **options)
@@ -77,7 +78,7 @@ class Primary:
         return found
 
     def _select(self, candidates: Sequence[Candidate]) -> Candidate:
-        """The newest one. Closes the connections to all others."""
+        """Returns the newest candidate. Closes the connections to all others."""
         newest = max(one.timeline for one in candidates)
         chosen = [one for one in candidates if one.timeline == newest]
         is_valid = len(chosen) == 1 and newest >= self._timeline
@@ -116,13 +117,14 @@ async def _open(host: str, address: str, options: dict[str, Any]) -> Candidate:
 
 
 def _terminate(task: asyncio.Task[Candidate]) -> None:
-    """Also for tasks that end after the caller was cancelled."""
+    """Closes the connection of a task, even if it ends after the caller was canceled."""
     if not task.cancelled() and task.exception() is None:
         task.result().connection.terminate()
 
 
 async def _wait_for_first(tasks: Iterable[asyncio.Task[Candidate]]) -> None:
-    """Until a host accepts writes and the others had some time, or all have failed."""
+    """Waits until a host accepts writes and the others had some time to respond, or until all have
+    failed."""
     pending = set(tasks)
     while pending:
         done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
@@ -135,7 +137,8 @@ async def _wait_for_first(tasks: Iterable[asyncio.Task[Candidate]]) -> None:
 async def _finish(
     tasks: dict[asyncio.Task[Candidate], str],
 ) -> tuple[list[Candidate], dict[str, BaseException]]:
-    """Cancels the tasks that still run. Returns the candidates, and the errors of other hosts."""
+    """Cancels the tasks that are still running. Returns the candidates, and the errors of other
+    hosts."""
     for task in tasks:
         task.cancel()
     results = await asyncio.gather(*tasks, return_exceptions=True)

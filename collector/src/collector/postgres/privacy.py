@@ -1,4 +1,4 @@
-"""Counts the stored groups that are too small to hide a visitor, without reading their values."""
+"""Counts stored groups that are too small to hide a visitor, without reading their values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from collector.postgres.connection import Connection
 
-# A visitor has the same value all day, so that first views are visitors. In all other groups there
+# A visitor has the same values all day, so first views count visitors. In all other groups, there
 # are at most as many visitors as views or actions.
 _EXACT = ("total", "language", "browser", "system", "size")
 
@@ -38,13 +38,14 @@ _QUERIES = (
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The groups of rows with the same values, by the columns that are stored together."""
+    """Groups of rows with the same values in the columns that are stored together."""
 
     table: str
     columns: str
     groups: int
     small: int
-    """Groups of fewer visitors than required. In groups of views or actions, at least so many."""
+    """The number of groups with fewer visitors than required. A lower bound for groups of views or
+    actions."""
 
 
 async def find_small_groups(connection: Connection, minimum: int) -> Sequence[Groups]:
@@ -57,7 +58,7 @@ async def find_small_groups(connection: Connection, minimum: int) -> Sequence[Gr
 
 
 def render_groups(found: Sequence[Groups], minimum: int) -> str:
-    """A table. It contains no stored value."""
+    """Returns a table without any stored value."""
     head = ("table", "columns", "groups", f"below {minimum}")
     rows = [head, *((one.table, one.columns, f"{one.groups}", f"{one.small}") for one in found)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

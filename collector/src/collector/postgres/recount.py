@@ -1,5 +1,5 @@
-"""Counts records and actions again, and compares the result with the rollups: totals, pages and
-keys. Other dimensions (referrers, browsers …) are only in the rollups. So are imported days."""
+"""Recounts records and actions, and compares the result with the rollups: totals, pages and keys.
+Other dimensions (referrers, browsers …) and imported days are only in the rollups."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ _VIEWS = f"""
     is distinct from (kept.views, kept.readers, kept.milliseconds)
   order by domain_id, dimension, value"""  # noqa: S608 - nothing in it comes from outside
 
-# Totals are added up in another order, so the last digits can differ. A key without actions stays,
-# with a count of 0.
+# Totals are added up in a different order, so the last digits can differ. A key without actions
+# remains, with a count of 0.
 _ACTIONS = """
   with counted as (
     select event_id, key, count(*) as count, sum(value) as total
@@ -129,8 +129,8 @@ class _Rollup:
         self, connection: asyncpg.Connection, day: date
     ) -> list[asyncpg.Record]:
         rows: list[asyncpg.Record] = await connection.fetch(bind_day(self.compare, day))
-        # Rollups outlive their records, which may have been dropped meanwhile. If the partition
-        # exists after the query, it existed during it.
+        # Rollups outlive their records, which may have been dropped in the meantime. If the
+        # partition exists after the query, it existed during it.
         name = name_partition(self.source, day)
         exists = await connection.fetchval("select to_regclass($1) is not null", name)
         return rows if exists else []
@@ -170,7 +170,8 @@ _ROLLUPS = (
 
 
 async def recount(connection: asyncpg.Connection, *, repair: bool) -> list[str]:
-    """Returns one line per difference. `repair` makes the rollups equal to the records."""
+    """Returns one line per difference. With `repair`, the rollups are corrected to match the
+    records."""
     differences = await _recount_days(connection, repair=repair)
     wrong = [row["month"] for row in await connection.fetch(_MONTHS)]
     differences += [f"month {month:%Y-%m}: it is not the sum of its days" for month in wrong]
@@ -193,7 +194,7 @@ async def _recount_days(connection: asyncpg.Connection, *, repair: bool) -> list
 async def _recount_day(
     connection: asyncpg.Connection, rollup: _Rollup, day: date, *, repair: bool
 ) -> list[asyncpg.Record]:
-    """With one statement, so that records and rollups are of the same snapshot."""
+    """Compares with a single statement, so that records and rollups are from the same snapshot."""
     if not repair:
         return await rollup.find_differences(connection, day)
     async with connection.transaction():

@@ -1,4 +1,4 @@
-"""Domains, their page lists, and tokens, for the commands of owners."""
+"""Domains, their page lists, and tokens, for the commands of the owner."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from collector.page_list import PageEntry
 from collector.postgres.database import hash_token
 
 EVENT_KINDS = ("route", "language", "search", RESULT, NOT_FOUND, FEEDBACK)
-"""What a site counts in addition to page views."""
+"""The kinds of events that a site counts in addition to page views."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Registered:
     origins: Sequence[str]
     languages: Sequence[str]
     events: dict[str, UUID]
-    """By kind."""
+    """Event ids, keyed by kind."""
 
 
 async def add_domain(
@@ -59,7 +59,7 @@ async def add_domain(
 
 
 async def list_domains(connection: asyncpg.Connection) -> list[Registered]:
-    """Sorted by title."""
+    """Returns all domains, sorted by title."""
     domains = await connection.fetch(
         "select id, title, origins, languages from domains order by title"
     )
@@ -89,7 +89,7 @@ async def change_domain(
     origins: Sequence[str] | None,
     languages: Sequence[str] | None,
 ) -> None:
-    """None leaves the origins or languages as they are."""
+    """Leaves origins or languages unchanged if they are `None`."""
     changed = await connection.fetchval(
         "update domains set origins = coalesce($2, origins), languages = coalesce($3, languages) "
         "where title = $1 returning true",
@@ -130,8 +130,8 @@ async def add_token(
     last_day: date | None = None,
     site: str | None = None,
 ) -> str:
-    """The new token, which works until the end of its last day (UTC), for one site or for all.
-    Only its hash is stored."""
+    """Returns a new token, which is valid until the end of its last day (UTC), for one site or for
+    all sites. Only its hash is stored."""
     if await connection.fetchval("select true from tokens where title = $1 limit 1", title):
         raise CollectorError(
             f"There is a token {title!r} already. Choose another name, so that each can be removed."
@@ -151,13 +151,13 @@ class Token:
     title: str
     created: date
     last_day: date | None
-    """None if it doesn't expire."""
+    """`None` if it doesn't expire."""
     site: str | None
-    """The title of its site; None for all sites."""
+    """The title of its site; `None` for all sites."""
 
 
 async def list_tokens(connection: asyncpg.Connection) -> list[Token]:
-    """Sorted by title."""
+    """Returns all tokens, sorted by title."""
     rows = await connection.fetch(
         "select tokens.title, created, expires, domains.title as site "
         "from tokens left join domains on domains.id = domain_id order by tokens.title, created"
@@ -174,6 +174,7 @@ async def list_tokens(connection: asyncpg.Connection) -> list[Token]:
 
 
 async def remove_token(connection: asyncpg.Connection, title: str) -> bool:
-    """Whether it existed. The next request with it or one of its sessions is rejected."""
+    """Returns whether the token existed. The next request with it or one of its sessions is
+    rejected."""
     removed = await connection.fetch("delete from tokens where title = $1 returning hash", title)
     return bool(removed)

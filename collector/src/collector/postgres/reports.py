@@ -1,4 +1,4 @@
-"""Queries of the dashboard. All but two read rollups only."""
+"""Queries of the dashboard. All but two read only rollups."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from uuid import UUID
 
 import asyncpg
 
-from collector.feedback import Feedback, spell_keys
+from collector.feedback import Feedback, list_keys
 from collector.ids import make_id
 from collector.model import MAX_VISIT, NOT_FOUND, RESULT
 from collector.postgres.parts import VIEW_PARTS, Queries, find_months, write_action_parts
@@ -20,13 +20,13 @@ ACTIVE = timedelta(seconds=90)
 """A page is open if its last update is at most 30 s old; updates come every 15 s. The other 60 s
 are needed because `created` is truncated to the minute."""
 _SEARCHED = MAX_VISIT + timedelta(minutes=1)
-"""`created` is truncated to the minute."""
+"""One more minute, because `created` is truncated to the minute."""
 
 _DAYS = """
   select day, views, readers, milliseconds from rollups
   where domain_id = $1 and dimension = $2 and day between $3 and $4 and value = $5"""
 
-# Day by day ("offset 0" forces it), because the index has the day before the value.
+# Day by day ("offset 0" enforces it), because the day precedes the value in the index.
 _PATHS = """
   select value, day, views, readers, milliseconds
   from generate_series($2::date, $3::date, interval '1 day') as given
@@ -58,23 +58,23 @@ _ANSWERS = """
 
 _FEEDBACK_ID = "(select id from events where domain_id = $1 and kind = 'feedback')"
 
-# A page can have answers and no views: without `record_routes`, only the first page of a visit has
-# one.
+# A page can have answers but no views: without `record_routes`, only the first page of a visit has
+# a view.
 _FEEDBACK_PARTS = write_action_parts(_FEEDBACK_ID)
 
 PAGE_ORDERS = {
     **{name: f"sum({name}) over page_rows" for name in FIGURES if name != "milliseconds"},
     "time": "sum(milliseconds) over page_rows / nullif(sum(views) over page_rows, 0)",
-    # By the number of complaints: one "no" alone shouldn't be at the top.
+    # Sorted by the number of complaints, so that a single "no" isn't at the top.
     "helpful": "sum(no) over page_rows + "
     "sum(no) over page_rows / nullif(sum(yes + no) over page_rows, 0)",
 }
-"""What pages can be sorted by. The other orders are views in a language."""
+"""The possible orders of pages, except those by the views in a language."""
 _FIRST_PREFIX = 8
-"""The parameter with the prefix of the second language."""
+"""The number of the parameter with the prefix of the second language."""
 _IN_LANGUAGE = "sum(views) filter (where prefix = {}) over page_rows"
 
-# `/zh/guide/` is `/guide/` in `zh`. Rows without a page are the totals of a language.
+# `/zh/guide/` is the page `/guide/` in `zh`. Rows without a page are the totals of a language.
 _PAGES = f"""
   with paths as (
     select value, {_TOTALS}, {_ANSWERS} from (
@@ -106,8 +106,8 @@ _PAGES = f"""
   ) as counted
   where place <= $5 order by place"""  # noqa: S608
 
-# Missing paths are shown without the page that links to them, and opened results with the query
-# first. Only the key of all other results has no space.
+# Missing paths are shown without the page that links to them. Opened results are shown with the
+# query first. Of their keys, only `(other)` contains no space.
 _SHOWN_KEY = rf"""case kind when '{NOT_FOUND}' then split_part(key, ' ', 1)
   when '{RESULT}' then regexp_replace(key, '^(\S+) (.*)$', '\2 → \1')
   else key end"""
@@ -122,7 +122,7 @@ _EVENTS = f"""
   ) as counted
   where place <= $5 order by place"""  # noqa: S608
 
-# Day by day, as `_PATHS`.
+# Day by day, as in `_PATHS`.
 _FEEDBACK_DAYS = f"""
   select day, split_part(key, ' ', 1) as answer, sum(count)::bigint as count
   from generate_series($2::date, $3::date, interval '1 day') as given
@@ -150,20 +150,20 @@ _ACTIVE = """
 
 
 class Reports:
-    """Figures of one domain."""
+    """Loads figures of one domain."""
 
     def __init__(self, pool: Queries) -> None:
         self._pool = pool
 
     async def days(self, domain_id: UUID, period: Period) -> list[Day]:
-        """Of the whole site."""
+        """Returns the days of the whole site."""
         rows = await self._pool.fetch(_DAYS, domain_id, "total", period.first, period.last, "")
         return [Day(*_figures(row), day=row["day"]) for row in rows]
 
     async def path_days(
         self, domain_id: UUID, period: Period, paths: Sequence[str]
     ) -> dict[str, list[Day]]:
-        """By path, if it has views."""
+        """Returns days by path, for paths with views."""
         found: dict[str, list[Day]] = {}
         rows = await self._pool.fetch(_PATHS, domain_id, period.first, period.last, list(paths))
         for row in rows:
@@ -173,21 +173,21 @@ class Reports:
     async def feedback_days(
         self, domain_id: UUID, period: Period, paths: Iterable[str]
     ) -> dict[tuple[date, str], int]:
-        """Answers about a page, by day and answer."""
-        keys = spell_keys(paths)
+        """Returns the number of answers about a page, keyed by day and answer."""
+        keys = list_keys(paths)
         rows = await self._pool.fetch(_FEEDBACK_DAYS, domain_id, period.first, period.last, keys)
         return {(row["day"], row["answer"]): row["count"] for row in rows}
 
     async def first_days(self) -> dict[UUID, date]:
-        """The first day with views, by domain."""
+        """Returns the first day with views, keyed by domain."""
         rows = await self._pool.fetch(_FIRST_DAYS)
         return {row["id"]: row["day"] for row in rows if row["day"]}
 
     async def hours(
         self, domain_id: UUID, start: datetime, end: datetime, paths: Sequence[str] | None = None
     ) -> dict[str, list[Hour]]:
-        """Hours with views, by path, or of the whole site under an empty one. They are counted from
-        records, so ask for few days."""
+        """Returns hours with views, keyed by path, or by an empty string for the whole site. They
+        are counted from records, so this is only suitable for a few days."""
         found: dict[str, list[Hour]] = {}
         rows = await self._pool.fetch(_HOURS, domain_id, start, end, paths)
         for row in rows:
@@ -197,7 +197,7 @@ class Reports:
     async def tables(
         self, domain_id: UUID, period: Period, dimensions: Sequence[str], limit: int
     ) -> dict[str, list[Row]]:
-        """The most viewed values of each dimension, with one query."""
+        """Loads the most viewed values of each dimension with one query."""
         return await self._tables(_ROWS, domain_id, period, dimensions, limit)
 
     async def pages(
@@ -208,8 +208,8 @@ class Reports:
         limit: int,
         order: str = "views",
     ) -> Pages:
-        """The first pages in an order, in all their languages, and the totals of all pages. `order`
-        is one of `PAGE_ORDERS`, or the prefix of a language."""
+        """Returns the first pages in an order, in all their languages, and the totals of all pages.
+        `order` is one of `PAGE_ORDERS`, or the prefix of a language."""
         weight = PAGE_ORDERS.get(order) or _write_weight(order, prefixes)
         query = _PAGES.format(prefix=_write_prefix(len(prefixes)), weight=weight)
         months = await find_months(self._pool, period)
@@ -231,7 +231,7 @@ class Reports:
     async def events(
         self, domain_id: UUID, period: Period, kinds: Sequence[str], limit: int
     ) -> dict[str, list[Row]]:
-        """The most frequent keys of each kind of action."""
+        """Returns the most frequent keys of each kind of action."""
         return await self._tables(_EVENTS, domain_id, period, kinds, limit)
 
     async def _tables(
@@ -247,7 +247,7 @@ class Reports:
         return tables
 
     async def active(self, domain_id: UUID, now: datetime | None = None) -> int:
-        """The number of pages that are open now."""
+        """Returns the number of pages that are currently open."""
         now = now or datetime.now(UTC)
         since = now - _SEARCHED
         count: int = await self._pool.fetchval(
@@ -256,7 +256,7 @@ class Reports:
         return count
 
     async def agents(self, domain_id: UUID, period: Period) -> list[Row]:
-        """Requests of text files by class of agent."""
+        """Returns requests of text files by class of agent."""
         return await load_agents(self._pool, domain_id, period)
 
     async def text_requests(self, domain_id: UUID, period: Period, limit: int) -> list[TextRow]:
@@ -264,12 +264,12 @@ class Reports:
 
 
 def _write_weight(prefix: str, prefixes: Sequence[str]) -> str:
-    """SQL for the views in a language. The first one has no parameter."""
+    """Returns SQL for the views in a language. The first language has no parameter."""
     return _IN_LANGUAGE.format(f"${_FIRST_PREFIX + prefixes.index(prefix)}" if prefix else "''")
 
 
 def _write_prefix(count: int) -> str:
-    """SQL for the language of a path: the first prefix that it starts with."""
+    """Returns SQL for the language of a path: the first prefix that the path starts with."""
     given = [f"${number}::text" for number in range(_FIRST_PREFIX, _FIRST_PREFIX + count)]
     cases = [f"when starts_with(value || '/', '/' || {one} || '/') then {one}" for one in given]
     return f"case {' '.join(cases)} else '' end" if cases else "''"

@@ -1,4 +1,4 @@
-"""Salts of days: shared by all processes, created once, deleted soon after their day."""
+"""Daily salts: shared by all processes, created once, deleted soon after their day ends."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from collector.postgres.connection import Connection
 from collector.postgres.failures import unavailable_on_failure
 
 _LOCK_TIMEOUT_MS = 2000
-"""Longer than any batch takes, which locks the row of its day."""
+"""Longer than any batch takes. Each batch locks the row of its day."""
 
-# PostgreSQL creates it from 244 random bits. A salt that we sent would stay in our memory for days.
+# PostgreSQL creates the salt from 244 random bits. A salt that Python sends would stay in its
+# memory for days.
 #
-# A day before the newest one is over: its salt is or soon will be deleted, and another salt would
-# count its visitors again. The clock is late, or has been set back.
+# A day before the newest one has ended: its salt is deleted already or soon, and another salt would
+# count its visitors again. In that case the clock is late, or was set back.
 #
-# A day after tomorrow comes from a wrong clock, and must not end the days until then.
+# A day after tomorrow is caused by a wrong clock, and must not end the days until then.
 _TOMORROW = "(now() at time zone 'UTC')::date + 1"
 _CREATE = f"""
   insert into salts (day, salt)
@@ -28,8 +29,8 @@ _CREATE = f"""
 _HAS_OTHERS = f"""
   select exists (select from salts where day < $1 or day > {_TOMORROW})"""  # noqa: S608
 
-# A deleted row would stay readable in the file of the table for weeks, until PostgreSQL vacuums it
-# after fifty of them. `truncate` starts a new file.
+# A deleted row would stay readable in the table's file for weeks, until PostgreSQL vacuums the
+# table after fifty deleted rows. `truncate` starts a new file.
 _REWRITE = f"""
   do $$
   declare
@@ -42,7 +43,7 @@ _REWRITE = f"""
     insert into salts select one.* from unnest(kept) as one;
   end $$"""  # noqa: S608
 
-# The row with the day -infinity marks that the table has to be overwritten.
+# A row with the day -infinity marks that the table has to be rewritten.
 _DELETE = f"""
   with gone as (
     delete from salts where (day < $1 and day > '-infinity') or day > {_TOMORROW}
@@ -51,7 +52,8 @@ _DELETE = f"""
 
 
 async def load_salt(pool: asyncpg.Pool, day: date) -> bytes | None:
-    """The salt of a day, created on the first call. None if the day is over."""
+    """Returns the salt of a day, which is created on the first call, or `None` if the day has
+    ended."""
     with unavailable_on_failure():
         async with pool.acquire() as connection:
             await create_salt(connection, day)
@@ -66,11 +68,11 @@ async def create_salt(connection: Connection, day: date) -> None:
 
 
 async def delete_salts(connection: Connection, today: date) -> bool:
-    """Ends all days before today. Waits for batches that are counting visitors of these days.
+    """Ends all days before today. Waits for batches that count visitors of these days.
 
-    Returns whether the file of the table was overwritten. If not, this must be called again.
+    Returns whether the table's file was rewritten. If not, this must be called again.
     """
-    # A newer salt must exist first: it marks the old days as over.
+    # A newer salt must exist first, because it marks the old days as ended.
     await create_salt(connection, today)
     if not await connection.fetchval(_HAS_OTHERS, today):
         return True
@@ -79,7 +81,7 @@ async def delete_salts(connection: Connection, today: date) -> bool:
             await connection.execute(f"set local lock_timeout = {_LOCK_TIMEOUT_MS}")
             await connection.execute(_REWRITE.format(today=today.isoformat()))
     except asyncpg.LockNotAvailableError:
-        # A long transaction reads the table, such as a dump.
+        # A long transaction reads the table, for example a dump.
         await connection.execute(_DELETE, today)
         return False
     return True

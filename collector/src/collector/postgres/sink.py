@@ -18,12 +18,12 @@ from collector.postgres.failures import refused_on_bad_item, unavailable_on_fail
 from collector.postgres.months import reopen_months
 from collector.postgres.partitions import Partitions
 
-# Batches lock the rollups of actions before those of views, and changes come after both. A
-# transaction that waits for this lock has locked no row yet, so it can't deadlock.
+# Batches lock the rollups of actions before those of views, and changes follow both. A transaction
+# that waits for this lock hasn't locked any row yet, so it can't deadlock.
 _LOCK_ROLLUPS = "lock table action_rollups in share row exclusive mode"
 
-# Constant bounds, so that PostgreSQL doesn't lock the partitions of all other days.
-# An answer about a page can't be changed.
+# Constant bounds, so that PostgreSQL doesn't lock the partitions of all other days. Answers about
+# pages can't be changed.
 _FIND_ACTIONS = """
   select id from actions where id = any($1::uuid[]) and {bounds}
     and event_id not in (select id from events where kind = 'feedback')"""
@@ -40,11 +40,11 @@ _ADD_ACTION_COUNT = """
     count = action_rollups.count + excluded.count,
     total = action_rollups.total + excluded.total"""
 
-# The function of PostgreSQL that sends the warning.
+# The PostgreSQL function that sends the warning.
 _WAIT_FOR_STANDBY = "SyncRepWaitForLSN"
 
 RELEASE_SECONDS = 1.0
-"""To cancel a statement after a timeout. A server that was lost never confirms it."""
+"""The timeout to cancel a statement. A lost server never confirms the cancellation."""
 
 Changes = dict[date, dict[UUID, ActionUpdate]]
 """The latest change of each action, by day."""
@@ -63,14 +63,14 @@ class PostgresSink:
                 try:
                     return await self._store(items)
                 except asyncpg.TransactionRollbackError:
-                    # A conflict with another process. One of both has to retry.
+                    # A conflict with another process: one of the two has to retry.
                     return await self._store(items)
         except RefusedError:
             self._partitions.forget()
             raise
         except UnavailableError:
             self._partitions.forget()
-            # Another server may accept writes now, while this one still responds.
+            # Another server may accept writes now, although this one still responds.
             await self._pool.expire_connections()
             raise
 
@@ -89,7 +89,8 @@ class PostgresSink:
 
 @asynccontextmanager
 async def acquire(pool: asyncpg.Pool) -> AsyncIterator[Connection]:
-    """Raises `UnavailableError` at the end if the standby doesn't have what was committed."""
+    """Acquires a connection. On exit, raises `UnavailableError` if the standby doesn't have the
+    committed data."""
     connection = await pool.acquire()
     messages: list[asyncpg.PostgresLogMessage] = []
 
@@ -100,18 +101,19 @@ async def acquire(pool: asyncpg.Pool) -> AsyncIterator[Connection]:
         connection.add_log_listener(note)
         yield connection
     finally:
-        with suppress(asyncpg.InterfaceError):  # it was lost
+        with suppress(asyncpg.InterfaceError):  # the connection was lost
             connection.remove_log_listener(note)
         await pool.release(connection, timeout=RELEASE_SECONDS)
-    # If an administrator cancels a commit that waits for the standby, PostgreSQL reports success,
-    # and only this warning. Its text depends on `lc_messages`, and other warnings have its code.
+    # If an administrator cancels a commit that waits for the standby, PostgreSQL reports success
+    # and only sends this warning. Its text depends on `lc_messages`, and other warnings have the
+    # same code.
     for message in messages:
         if message.server_source_function == _WAIT_FOR_STANDBY:
             raise UnavailableError(f"PostgreSQL: {message.message}")
 
 
 def _group(items: Sequence[Item]) -> tuple[dict[date, Batch], Changes]:
-    """By day."""
+    """Groups items by day."""
     batches: dict[date, Batch] = defaultdict(Batch)
     changes: Changes = defaultdict(dict)
     for item in items:
@@ -127,7 +129,8 @@ def _group(items: Sequence[Item]) -> tuple[dict[date, Batch], Changes]:
 
 
 async def _filter_known(connection: Connection, changes: Changes) -> Changes:
-    """Changes of actions that exist. Ids can be forged, and changing an action blocks others."""
+    """Returns the changes of actions that exist. Ids can be forged, and changing an action blocks
+    other transactions."""
     known: Changes = {}
     for day, given in changes.items():
         rows = await connection.fetch(bind_day(_FIND_ACTIONS, day), list(given))
@@ -139,7 +142,8 @@ async def _filter_known(connection: Connection, changes: Changes) -> Changes:
 async def _store_grouped(
     connection: Connection, batches: dict[date, Batch], changes: Changes
 ) -> set[UUID]:
-    """Stores everything, or nothing. Returns the ids of changed records and actions that exist."""
+    """Stores either everything or nothing. Returns the ids of changed records and actions that
+    exist."""
     known: set[UUID] = set()
     # A single statement needs no explicit transaction.
     is_single = len(batches) <= 1 and not changes
@@ -156,7 +160,7 @@ async def _store_grouped(
 async def _change_actions(
     connection: Connection, day: date, changes: Mapping[UUID, ActionUpdate]
 ) -> set[UUID]:
-    """Subtracts old keys and values from the rollup, and adds the new ones. Returns the ids of
+    """Subtracts the old keys and values from the rollup, and adds the new ones. Returns the ids of
     actions that exist."""
     counts: Counter[tuple[UUID, str]] = Counter()
     totals: defaultdict[tuple[UUID, str], float] = defaultdict(float)

@@ -1,4 +1,4 @@
-"""Whether acknowledged records are on a second machine, if `database` has several hosts."""
+"""Checks whether acknowledged records are on a second machine, if `database` has several hosts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STATE = """
   select current_setting('synchronous_standby_names') as names,
     array(select application_name from pg_stat_replication) as connected"""
 
-# Such as `standby`, `any 1 ("15/main", other)` or `*`.
+# Matches the names in `standby`, `any 1 ("15/main", other)` or `*`.
 _NAME = re.compile(r'"((?:[^"]|"")+)"|([^\s,()"]+)')
 
 _ALONE = (
@@ -52,7 +52,7 @@ class StandbyWatch:
         return self._logged is not None and self._logged[0] == _SAFE
 
     async def check(self) -> None:
-        """Opens a connection, which also detects that another server was promoted."""
+        """Opens a new connection, which also detects that another server was promoted."""
         if not self._primary.has_several_hosts:
             return
         try:
@@ -81,5 +81,5 @@ def _describe(row: asyncpg.Record) -> str:
         return _ALONE
     if "*" in names:
         return _GENERIC
-    # PostgreSQL ignores case here.
+    # PostgreSQL compares these names case-insensitively.
     return _SAFE if names & {name.lower() for name in row["connected"]} else _WAITING

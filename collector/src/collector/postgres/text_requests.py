@@ -15,7 +15,7 @@ _ADD = """
   select $1, * from unnest($2::date[], $3::text[], $4::text[], $5::bigint[])
   on conflict (domain_id, day, path, agent) do update
     set count = text_requests.count + excluded.count"""
-_REMEMBER = """
+_ADD_LOG = """
   insert into access_logs (domain_id, digest, lines) values ($1, $2, $3) on conflict do nothing"""
 
 _AGENTS = """
@@ -28,8 +28,8 @@ _PATHS = """
 
 
 async def load_logs(connection: Connection, domain_id: UUID) -> dict[int, set[bytes]]:
-    """The hashes of logs that were read, by their number of lines. Locks them until the end of the
-    transaction."""
+    """Returns the hashes of imported logs, keyed by their number of lines. Locks imports until the
+    end of the transaction."""
     await take_lock(connection, Lock.IMPORTS)
     known: dict[int, set[bytes]] = {}
     query = "select lines, digest from access_logs where domain_id = $1"
@@ -45,14 +45,14 @@ async def add_log(
     digest: bytes,
     counts: Mapping[TextRequest, int],
 ) -> None:
-    """In the transaction of `load_logs`."""
+    """Must be called in the same transaction as `load_logs`."""
     columns = zip(*counts, strict=True) if counts else ([], [], [])
     await connection.execute(_ADD, domain_id, *columns, list(counts.values()))
-    await connection.execute(_REMEMBER, domain_id, digest, lines)
+    await connection.execute(_ADD_LOG, domain_id, digest, lines)
 
 
 async def load_agents(queries: Queries, domain_id: UUID, period: Period) -> list[Row]:
-    """The requests of each class of agents."""
+    """Returns the requests of each class of agents."""
     rows = await queries.fetch(_AGENTS, domain_id, period.first, period.last)
     return [Row(row["count"], value=row["agent"]) for row in rows]
 

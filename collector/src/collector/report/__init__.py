@@ -1,1 +1,1 @@
-"""`collector report`: what to improve, as text, Markdown or HTML."""
+"""`collector report`: possible improvements, as plain text, Markdown or HTML."""

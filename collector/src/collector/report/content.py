@@ -32,7 +32,7 @@ class Item:
     details: str
     address: str | None = None
     is_code: bool = False
-    """Whether visitors chose the name, so that it must not be formatted."""
+    """Whether the name was chosen by visitors, so that it must not be formatted."""
     links: Sequence[Link] = ()
 
 
@@ -41,7 +41,7 @@ class Section:
     title: str
     items: Sequence[Item]
     empty: str
-    """Shown without items."""
+    """The text that is shown if there are no items."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def _page(site: Site, page: ListedPage, details: str) -> Item:
 
 
 def _write_sources(site: Site, sources: Sequence[ListedPage]) -> Iterator[Link]:
-    """The pages with the broken link: where to edit them, or else the pages themselves."""
+    """Yields links to edit the pages with the broken link, or to the pages themselves."""
     for page in sources:
         address = page.edit or _address(site, page.path)
         if address:
@@ -145,7 +145,8 @@ def _write_reasons(reasons: Mapping[str, int]) -> str:
 
 
 def _address(site: Site, path: str) -> str | None:
-    """Clients choose the paths; without the slash, one could change the host."""
+    """Returns the URL of a path. Clients choose the paths: one without a leading slash could change
+    the host."""
     return site.origin + path if path.startswith("/") else None
 
 

@@ -1,4 +1,4 @@
-"""The formats of a report. Visitors choose some of its texts, so all of them are escaped."""
+"""The formats of a report. Visitors choose some of its strings, so all of them are escaped."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _STYLE = "font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 0 auto
 
 
 def render_reports(reports: Sequence[Report], format_: str) -> str:
-    """One text for all sites."""
+    """Returns a single document with the reports of all sites."""
     return drop_lines(FORMATS[format_](reports))
 
 
 def drop_lines(text: str) -> str:
-    """Without invisible characters, except line breaks."""
+    """Removes invisible characters except line breaks."""
     return "\n".join(map(drop_invisible, text.split("\n")))
 
 
@@ -90,7 +90,8 @@ def _escape_markdown(text: str) -> str:
 
 
 def _code_markdown(text: str) -> str:
-    """With a longer fence than any in the text. In code, `@everyone` notifies nobody."""
+    """Uses a longer fence than any in the text. In code, `@everyone` doesn't notify the members of
+    a chat."""
     flat = _flatten(text)
     fence = "`" * (max(map(len, re.findall("`+", flat)), default=0) + 1)
     gap = " " if "`" in flat else ""

@@ -1,4 +1,4 @@
-"""Checks of a site. They return problems and never raise."""
+"""Checks of a site. They return problems instead of raising exceptions."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def check_site(
     comments: Comments = MappingProxyType({}),
     originals: Originals = MappingProxyType({}),
 ) -> list[Problem]:
-    """All problems, sorted by file and line."""
-    # The others have the problems of their originals.
+    """Returns all problems, sorted by file and line."""
+    # Untranslated and generated pages have the problems of their sources.
     written = [page for page in pages if not (page.source.original or page.source.is_generated)]
     problems = [
         *(problem for page in written for problem in page.source.problems),

@@ -1,4 +1,4 @@
-"""Checks that callouts are rare, because readers skip them otherwise."""
+"""Checks that callouts are rare. Otherwise, visitors tend to skip them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from docsite.pages.parse import ParsedPage
 from docsite.records import Callout, Problem
 
 MAX_CALLOUTS = 2
-"""The number of tips, warnings and dangers per page. Details don't count."""
+"""The maximum number of tips, warnings and dangers per page. Details don't count."""
 
 
 def check_callouts(pages: Sequence[ParsedPage]) -> Iterator[Problem]:

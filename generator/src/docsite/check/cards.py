@@ -19,7 +19,7 @@ _SHOWN = 5
 def check_cards(
     config: SiteConfig, pages: Sequence[ParsedPage], fonts: Sequence[Font]
 ) -> Iterator[Problem]:
-    """One warning per language, because usually all its pages need the same font."""
+    """Yields one warning per language, because usually all its pages need the same font."""
     found: dict[str, _Missing] = defaultdict(_Missing)
     effects: dict[str, str] = {}
     for path, (own, *fallbacks) in assemble_cards(config, pages).items():
@@ -43,7 +43,7 @@ def check_cards(
 
 @dataclass
 class _Missing:
-    """The characters without a font in a language, and where they are used."""
+    """The characters of a language that no font has, and where they are used."""
 
     chars: dict[str, None] = field(default_factory=dict)
     pages: int = 0
@@ -65,7 +65,8 @@ class _Missing:
 
 
 def _describe_effect(fallbacks: Sequence[Card], fonts: Sequence[Font], tag: str, first: str) -> str:
-    """The same for all pages in a language. The last fallback is in the first language."""
+    """Returns the effect, which is the same for all pages in a language. The last fallback is in
+    the first language."""
     used = next((card for card in fallbacks if not find_missing(fonts, card.text)), None)
     if used is None:
         return "The affected pages have no image."

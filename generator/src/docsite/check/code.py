@@ -1,4 +1,4 @@
-"""Checks that code blocks can be highlighted, and that samples are in files."""
+"""Checks that code blocks can be highlighted, and that samples are included from files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from docsite.site.suggestions import did_you_mean
 
 
 def check_languages(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Reports languages that the highlighter doesn't have."""
+    """Reports languages that the highlighter doesn't support."""
     for page in pages:
         for block in page.document.code_blocks:
             if block.language not in LANGUAGES:
@@ -21,7 +21,7 @@ def check_languages(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
 
 
 def check_samples(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Reports samples that aren't compiled, with `samples_are_files`."""
+    """Reports samples that aren't compiled if `samples_are_files` is set."""
     for page in pages if config.samples_are_files else ():
         for block in page.document.code_blocks:
             if block.file is None and "\n" in block.text.strip("\n"):

@@ -19,9 +19,9 @@ def check_comments(
     glossary: Glossary,
     text: str,
 ) -> Iterator[Problem]:
-    """Checks each language that `comments.toml` has a table for; `text` is that file.
+    """Checks each language that has a table in `comments.toml`, whose content is `text`.
 
-    Warnings, so that `docsite dev` shows a new comment before it is translated.
+    Problems are warnings, so that `docsite dev` shows a new comment before it is translated.
     """
     by_path = {page.path: page for page in pages}
     for tag, translations in comments.items():

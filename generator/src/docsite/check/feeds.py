@@ -1,4 +1,4 @@
-"""Checks that feeds have entries, and aren't the sitemap."""
+"""Checks that feeds have entries and don't conflict with the sitemap."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def _check_path(page: ParsedPage) -> Iterator[Problem]:
 
 
 def _check_headings(page: ParsedPage) -> Iterator[Problem]:
-    """Headings above the first entry, such as "Unreleased", need no date."""
+    """Reports headings without a date. Headings above the first entry, such as "Unreleased", need
+    none."""
     headings = [head for head in page.document.headings if head.level == ENTRY_LEVEL]
     entries = list(dropwhile(lambda heading: find_day(heading) is None, headings))
     if not entries:

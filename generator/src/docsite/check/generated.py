@@ -1,4 +1,4 @@
-"""Checks that nothing else has the path of a file that docsite generates."""
+"""Checks that no page or file conflicts with a file that docsite generates."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from docsite.site.config import CONFIG_FILE
 from docsite.site.routes import feed_path, route_for
 
 Names = Mapping[str, str]
-"""What docsite generates, by path."""
+"""Descriptions of generated files, keyed by path."""
 _TAG_LIST = "the generated list of tags"
 _TAG_LIST_HINT = "If it only lists tags, delete it. Otherwise, rename it."
 
 
 def feed_files(pages: Sequence[ParsedPage]) -> frozenset[str]:
-    """The paths of all feeds, which pages may link to."""
+    """Returns the paths of all feeds, which pages may link to."""
     return frozenset(feed_path(page.path) for page in pages if page.source.frontmatter.feed)
 
 
 def check_generated(
     config: SiteConfig, pages: Sequence[ParsedPage], public_files: Set[str]
 ) -> Iterator[Problem]:
-    """`pages` are those with a file."""
+    """`pages` are those with a source file."""
     lists = _name_lists(config, pages)
     copies = _name_copies(config)
     feeds = {path: f"the feed {path}" for path in feed_files(pages)}
@@ -45,7 +45,8 @@ def _name_lists(config: SiteConfig, pages: Sequence[ParsedPage]) -> Names:
 
 
 def _name_copies(config: SiteConfig) -> Names:
-    """Servers also look for `/guide/print.html` when a visitor opens `/guide/print`."""
+    """Includes `/guide/print.html`, because servers look for it when a visitor opens
+    `/guide/print`."""
     return {
         name: f"the print version at {path}"
         for path in printed_paths(config)
@@ -54,7 +55,8 @@ def _name_copies(config: SiteConfig) -> Names:
 
 
 def _check_page(page: ParsedPage, documents: Names, redirected: Names) -> Iterator[Problem]:
-    """Redirects are compared with lists elsewhere, as with all pages."""
+    """Compares redirects only with copies and feeds. Conflicts with lists of tags are reported
+    elsewhere, as for all pages."""
     if page.path in documents:
         name = documents[page.path]
         hint = _TAG_LIST_HINT if name == _TAG_LIST else "Rename it."

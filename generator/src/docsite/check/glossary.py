@@ -1,4 +1,4 @@
-"""Checks the words of pages against the glossary."""
+"""Checks the wording of pages against the glossary."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from docsite.records import Glossary, Problem, Prose, Term
 
 _NOTHING = re.compile(r"(?!)")
 _SEPARATOR = "\0"
-"""Between texts: no word contains it, so none matches across it."""
+"""Separates passages. Words don't contain it, so that none matches across two passages."""
 
 
 def check_glossary(glossary: Glossary, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Reports forbidden words in texts and front matter."""
+    """Reports forbidden words in the content and the front matter of pages."""
     patterns = {tag: create_pattern(terms) for tag, terms in glossary.items()}
     forbidden = {tag: _forbidden_in(terms) for tag, terms in glossary.items()}
     for page in pages:
@@ -23,14 +23,15 @@ def check_glossary(glossary: Glossary, pages: Sequence[ParsedPage]) -> Iterator[
         front = page.source.frontmatter
         facts = (*(way.note for way in front.ways), *(fact.value for fact in front.facts))
         texts = (*(Prose(text, 1) for text in (*front.texts, *facts)), *page.document.prose)
-        # One search per page, because most pages have none of the words.
+        # Searched once per page, because most pages contain none of the words.
         if forbidden.get(locale, _NOTHING).search(_SEPARATOR.join(prose.text for prose in texts)):
             for prose in texts:
                 yield from check_words(page.source.file, prose, terms, patterns[locale])
 
 
 def create_pattern(terms: Sequence[Term]) -> re.Pattern[str]:
-    """Matches forbidden words as group 1. Allowed wordings that contain one match first."""
+    """Returns a pattern that matches forbidden words as group 1. Allowed wordings that contain a
+    forbidden word match first."""
     right = [_pattern_of(word) for term in terms for word in term.unless]
     wrong = [_pattern_of(word) for term in terms for word in term.forbidden]
     if not wrong:
@@ -40,16 +41,17 @@ def create_pattern(terms: Sequence[Term]) -> re.Pattern[str]:
 
 
 def _forbidden_in(terms: Sequence[Term]) -> re.Pattern[str]:
-    """Matches forbidden words, even in wordings that are allowed."""
+    """Returns a pattern that matches forbidden words, including those in allowed wordings."""
     words = [_pattern_of(word) for term in terms for word in term.forbidden]
     return re.compile("|".join(words)) if words else _NOTHING
 
 
 def _pattern_of(word: str) -> str:
-    """Allows line breaks within Chinese words, and requires word boundaries around Latin ones.
+    """Returns a pattern that allows line breaks within Chinese words and requires word boundaries
+    around Latin words.
 
-    The pattern starts with a letter: only then does `re` search for the first letters of all
-    alternatives at the same time.
+    It starts with a letter: only then does `re` search for the first letters of all alternatives at
+    the same time.
     """
     letters = re.sub(r"(?<=[^\x00-\x7f])(?=[^\x00-\x7f])", r"\\n?", re.escape(word))
     if re.match(r"[A-Za-z0-9]", word):
@@ -61,7 +63,7 @@ def _pattern_of(word: str) -> str:
 def check_words(
     file: str, prose: Prose, terms: Sequence[Term], pattern: re.Pattern[str]
 ) -> Iterator[Problem]:
-    """Reports the forbidden words of a text."""
+    """Reports the forbidden words of a passage."""
     for found in pattern.finditer(prose.text):
         if found[1]:
             word = found[1].replace("\n", "")

@@ -1,4 +1,4 @@
-"""Checks links, anchors, and that every page is linked."""
+"""Checks links and anchors, and that every page is linked."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _check_link(
 
 
 def check_orphans(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Reports pages without links to them."""
+    """Reports pages that no other page links to."""
     reached = {locale.prefix for locale in config.locales}
     reached |= {
         localized_path(path, locale) for path in pages_named(config) for locale in config.locales

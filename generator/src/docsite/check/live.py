@@ -14,7 +14,7 @@ from docsite.site.live import MANIFEST, Live
 def check_live(
     live: Live | None, pages: Sequence[ParsedPage], load: ExampleLoader
 ) -> Iterator[Problem]:
-    """`load` returns the text of a file in the docs folder."""
+    """`load` returns the content of a file in the docs folder."""
     if live is None:
         return
     if live.is_built:
@@ -33,7 +33,7 @@ def _missing(config: LiveConfig, text: str) -> Problem:
 def _check_samples(
     live: Live, pages: Sequence[ParsedPage], load: ExampleLoader
 ) -> Iterator[Problem]:
-    """Only warnings, so that authors can preview a page before they build its samples."""
+    """Yields only warnings, so that authors can preview a page before they build its samples."""
     locations = {
         block.file: (page.source.file, block.line)
         for page in reversed(pages)

@@ -1,4 +1,4 @@
-"""Reports file names that some systems can't store: Windows, and file systems that ignore case."""
+"""Reports file names that some systems can't store: Windows, and case-insensitive file systems."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from docsite.records import Problem
 
 _FORBIDDEN = re.compile(r'[<>:"|?*\\\x00-\x1f]')
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
-"""Names that Windows reserves, with any suffix."""
+"""Names that are reserved on Windows, with any suffix."""
 
 
 def check_names(files: Iterable[str]) -> Iterator[Problem]:

@@ -28,7 +28,7 @@ from docsite.site.routes import split_address
 
 ADVICE = "Make both pages match: "
 _MAX_PAIRS = 250_000
-"""How many pairs of fragments are compared: about 0.3 s."""
+"""The maximum number of pairs of fragments to compare, which takes about 0.3 s."""
 
 
 class Fragment(Protocol):
@@ -40,13 +40,13 @@ class Fragment(Protocol):
 
 @dataclass(frozen=True)
 class Aspect:
-    """A kind of fragment that must be the same in all languages."""
+    """A kind of fragment that must be identical in all languages."""
 
     name: str
-    """For messages."""
+    """The name in messages."""
     fragments: Callable[[Document], Sequence[Fragment]]
     key: Callable[[Fragment, SiteConfig, str], Hashable]
-    """The value to compare, given the configuration and the path of the page."""
+    """Returns the value to compare, given the configuration and the path of the page."""
 
 
 def _heading(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
@@ -64,7 +64,8 @@ def _group(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
 
 
 def _target(fragment: Fragment, config: SiteConfig, path: str) -> Hashable:
-    """The target without its language, and for pages whether that is the language of the page.
+    """Returns the target without its language, and for pages also whether that is the page's
+    language.
 
     An image may exist in each language or only once.
     """
@@ -152,7 +153,7 @@ def _check_aspect(
 
 
 def list_differences(config: SiteConfig, page: ParsedPage, other: ParsedPage) -> Iterator[Problem]:
-    """All differences between a page and its translation, by aspect."""
+    """Yields all differences between a page and its translation, by aspect."""
     for aspect in ASPECTS:
         originals, translations = (aspect.fragments(each.document) for each in (page, other))
         ours = [aspect.key(fragment, config, page.path) for fragment in originals]
@@ -166,7 +167,8 @@ def list_differences(config: SiteConfig, page: ParsedPage, other: ParsedPage) ->
 def _find_changes(
     ours: Sequence[Hashable], theirs: Sequence[Hashable]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """The ranges that differ. Very many fragments are compared by position, which is faster."""
+    """Yields the ranges that differ. Large numbers of fragments are compared by position, which is
+    faster."""
     shorter = min(len(ours), len(theirs))
     pairs = [*zip(ours, theirs, strict=False)]
     start = next((at for at, (left, right) in enumerate(pairs) if left != right), shorter)

@@ -1,4 +1,4 @@
-"""Whether the strings in `site.toml` replace strings that exist."""
+"""Checks that the strings in `site.toml` replace existing strings."""
 
 from __future__ import annotations
 

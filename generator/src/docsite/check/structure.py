@@ -16,7 +16,7 @@ from docsite.site.suggestions import did_you_mean
 _FILE_NAME = re.compile(r"([a-z0-9]+(-[a-z0-9]+)*/)*[a-z0-9]+(-[a-z0-9]+)*\.md")
 
 SUMMARY_WIDTH = 160
-"""The length of summaries in search results; a Chinese character counts twice."""
+"""The maximum width of summaries in search results. A Chinese character counts twice."""
 
 
 def check_structure(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
@@ -38,7 +38,7 @@ def _check_navigation(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterat
 
 
 def _check_search(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    # Lists of tags aren't in the search.
+    # Lists of tags aren't in the search index.
     found = [page for page in pages if not page.source.is_generated]
     paths = {neutral_path(page.path, config.locales): page for page in found}
     known = {

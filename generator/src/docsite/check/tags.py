@@ -11,7 +11,7 @@ from docsite.site.suggestions import did_you_mean
 
 
 def check_tags(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Translations have the tags of their originals."""
+    """Reports unknown and repeated tags of originals. Translations inherit the tags."""
     known = [tag.id for tag in config.tags]
     for page in pages:
         if page.source.locale == config.locales[0].tag:

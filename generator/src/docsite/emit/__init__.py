@@ -1,1 +1,1 @@
-"""Writes the site: documents, page scripts, texts and their compressed copies."""
+"""Writes the site: documents, page scripts, Markdown files and their compressed copies."""

@@ -16,16 +16,17 @@ from docsite.site.locales import english_name_of
 
 
 def render_script(config: SiteConfig, analytics: AnalyticsConfig, bundle: bytes) -> bytes:
-    """The script of a site: the theme's bundle, in a block that declares the settings.
+    """Returns the script of a site: the theme's bundle, in a block that declares the settings.
 
-    In the script, the settings are downloaded once and cached; they would be part of each document.
+    Settings in the script are downloaded once and cached. Otherwise, they would be part of each
+    document.
     """
     settings = render_compact_json(_assemble_settings(config, analytics))
     return b"{const ANALYTICS_SETTINGS=%s;%s}" % (settings.encode(), bundle.strip())
 
 
 def assemble_tag(analytics: AnalyticsConfig, script: bytes) -> AnalyticsTag:
-    """The element that loads the script."""
+    """Returns the element that loads the script."""
     path = Asset.SCRIPT.format(name=f"analytics.{short_hash(script)}")
     return AnalyticsTag(
         script=AssetFile(f"/{path}", integrity_of(script)),

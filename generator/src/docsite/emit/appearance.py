@@ -30,13 +30,14 @@ from docsite.site.config import CONFIG_FILE
 _HASH = re.compile(r"[0-9a-f]{8}(?=\.css\Z)")
 _MODES = ("light", "dark")
 _PRINT = "print"
-"""The key of the styles for print versions in `extras`. Unlike the others, it isn't a class."""
+"""The key of the styles for print versions in `extras`. Unlike the other keys, it isn't a class."""
 
 
 def style_theme(
     theme: Theme, config: SiteConfig, docs: Path, pages: Sequence[ParsedPage] = ()
 ) -> Theme:
-    """The theme with the styles of a site. They follow those of the theme in every file."""
+    """Returns the theme with the styles of a site, which follow the theme's styles in every
+    file."""
     styled = _add_styles(theme, _render_styles(theme, config, docs, pages))
     if not any(sidebar.print for sidebar in config.sidebars):
         return styled
@@ -71,7 +72,7 @@ def _add_styles(theme: Theme, added: str) -> Theme:
 
 
 def _find_extras(theme: Theme, pages: Sequence[ParsedPage]) -> Iterator[str]:
-    """The styles of content that the site has."""
+    """Yields the styles for content that occurs on the site."""
     for name, styles in theme.extras.items():
         marks = (f'class="{name}"', f'class="{name} ')
         has_tags = name == ContentClass.TAGS and any(page.source.frontmatter.tags for page in pages)
@@ -88,7 +89,7 @@ def _render_math(pages: Sequence[ParsedPage]) -> str:
     used = {style for page in pages for style in page.document.styles}
     if not used:
         return ""
-    # By property, because `padding-left` must follow `padding`.
+    # Sorted by property, because `padding-left` must follow `padding`.
     styles = sorted({*COMMON_STYLES, *used}, key=lambda style: style.split(":"))
     return "".join(f".{class_of(style)}{{{style}}}" for style in styles)
 
@@ -123,7 +124,8 @@ def _render_accent(theme: Theme, accent: Accent) -> str:
 
 
 def tint(color: Color, accent: Color) -> Color:
-    """As light as before and not more colorful than the accent, in its hue."""
+    """Returns the color with the hue of the accent. Its lightness stays the same, and it isn't more
+    colorful than the accent."""
     return Color(color.lightness, min(color.chroma, accent.chroma), accent.hue)
 
 
@@ -154,7 +156,8 @@ def _render_tokens(values: Mapping[str, tuple[Color | None, ...]]) -> Iterator[s
 
 
 def render_head(tags: tuple[HeadTag, ...]) -> str:
-    """The elements of `head` in `site.toml`, which the configuration has checked."""
+    """Renders the elements of `head` in `site.toml`, which have been validated with the
+    configuration."""
     return "".join(map(_render_tag, tags))
 
 

@@ -1,7 +1,7 @@
 """Draws a social card as SVG, and renders it to PNG.
 
-resvg shapes Arabic and reorders text from right to left, which Pillow only does with a system
-library. It doesn't wrap lines, so that is done here.
+resvg shapes Arabic and reorders right-to-left text, which Pillow only does with a system library.
+It doesn't wrap lines, so that is done here.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _TEXT_WIDTH = WIDTH - 2 * _MARGIN
 _LOGO = 72
 _BAR = 16
 _SIZES = ((88, 2), (72, 3), (60, 4))
-"""Font sizes of titles, and how many lines of each fit."""
+"""The font sizes of titles, and the maximum number of lines for each."""
 _LINE_HEIGHT = 1.2
 _CAPTION_SIZE = 36
 _CAPTION_LINES = 2
 _OPENING = frozenset("([{“‘「『（《【〈")
-"""A line doesn't end with these."""
+"""Characters that must not be at the end of a line."""
 _RIGHT_TO_LEFT = "\u2067{}\u2069"
 """Sets the base direction, because resvg always assumes left to right."""
 _COMPRESSION = 9
@@ -41,7 +41,7 @@ _ZERO_WIDTH_JOINER = "\u200d"
 
 @dataclass(frozen=True)
 class Style:
-    """The look of all cards of a site."""
+    """The style of all cards of a site."""
 
     background: str
     ink: str
@@ -57,7 +57,7 @@ def logo_url(data: bytes, type_: str) -> str:
 
 
 def draw_card(card: Card, style: Style, fonts: Sequence[Font]) -> str:
-    """The card as SVG."""
+    """Draws the card as SVG."""
     size, lines = _fit_title(card.title, fonts)
     captions = _shorten(wrap(card.caption, fonts, _TEXT_WIDTH / _CAPTION_SIZE), _CAPTION_LINES)
     bottom = HEIGHT - _BAR - 64 - (len(captions) - 1) * _CAPTION_SIZE * _LINE_HEIGHT
@@ -81,14 +81,15 @@ def draw_card(card: Card, style: Style, fonts: Sequence[Font]) -> str:
 
 def render_png(svg: str, fonts: Sequence[Font], page: str) -> bytes:
     """`page` is the path of a page with this card, for error messages."""
-    # Optional, and only needed by sites with cards.
+    # An optional package, which only sites with cards need.
     import oxipng
     import resvg_py
 
     files = [str(font.path) for font in fonts]
     try:
         image = resvg_py.svg_to_bytes(svg_string=svg, font_files=files, skip_system_fonts=True)
-        # Lossless; halves the size. Other filters take three times as long, and save 3 %.
+        # Lossless compression, which halves the size. Other filters take three times as long and
+        # save 3%.
         return oxipng.optimize_from_memory(
             image,
             filter=[oxipng.RowFilter.NoOp],
@@ -109,7 +110,7 @@ def _quote(family: str) -> str:
 
 
 def _draw_site(card: Card, style: Style, fonts: Sequence[Font]) -> str:
-    """The logo, and the name of the site next to it."""
+    """Draws the logo, and the name of the site next to it."""
     is_rtl = card.dir == "rtl"
     parts = []
     if style.logo:
@@ -137,7 +138,8 @@ def _draw_lines(
 
 
 def _fit_title(title: str, fonts: Sequence[Font]) -> tuple[int, Sequence[str]]:
-    """The largest size at which the title fits, and its lines, which are about equally long."""
+    """Returns the largest size at which the title fits, and its lines, which have similar
+    lengths."""
     for size, limit in _SIZES:
         width = _TEXT_WIDTH / size
         lines = wrap(title, fonts, width)
@@ -147,7 +149,7 @@ def _fit_title(title: str, fonts: Sequence[Font]) -> tuple[int, Sequence[str]]:
 
 
 def _balance(text: str, fonts: Sequence[Font], width: float, count: int) -> Sequence[str]:
-    """Wraps into the same number of lines, with the smallest possible width."""
+    """Wraps text into the same number of lines with the smallest possible width."""
     low, high = width / max(count, 1) / 2, width
     while high - low > 0.1:
         middle = (low + high) / 2
@@ -159,7 +161,7 @@ def _balance(text: str, fonts: Sequence[Font], width: float, count: int) -> Sequ
 
 
 def wrap(text: str, fonts: Sequence[Font], width: float) -> Sequence[str]:
-    """Lines of at most this width in em."""
+    """Returns lines with at most this width, in em."""
     lines = [""]
     for part in _split(text):
         if measure(fonts, (lines[-1] + part).rstrip()) <= width:
@@ -175,7 +177,8 @@ def wrap(text: str, fonts: Sequence[Font], width: float) -> Sequence[str]:
 
 
 def _split(text: str) -> Iterator[str]:
-    """Parts between which a line may end: words with the space after them, or CJK characters."""
+    """Yields parts between which a line may end: words with the following space, or CJK
+    characters."""
     part = ""
     for char, after in pairwise(f"{' '.join(text.split())}\0"):
         part += char
@@ -187,7 +190,7 @@ def _split(text: str) -> Iterator[str]:
 
 
 def _split_clusters(text: str) -> Iterator[str]:
-    """Characters with their combining marks and variation selectors."""
+    """Yields characters with their combining marks and variation selectors."""
     cluster = ""
     for char in text:
         if cluster and not _is_joined(cluster[-1], char):
@@ -217,7 +220,7 @@ def _may_break(char: str, after: str) -> bool:
 def _shorten(lines: Sequence[str], limit: int) -> Sequence[str]:
     if len(lines) <= limit:
         return lines
-    # Without the last word, or the last character.
+    # Drops the last word, or the last character.
     last = lines[limit - 1]
     kept = last.rpartition(" ")[0] or "".join([*_split_clusters(last)][:-1])
     return [*lines[: limit - 1], f"{kept.rstrip(' ,.;:，。、；：')}…"]

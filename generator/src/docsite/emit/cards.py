@@ -59,16 +59,19 @@ class _CardWriter:
     cache: Cache
 
     def write(self, pages: Mapping[Card, str]) -> Mapping[Card, str]:
-        """`pages` has the path of a page with each card, for error messages. Returns the names of
-        the files. They only depend on the images, because other sites store the addresses of
-        shared images: an update of docsite must not change them."""
+        """Writes the cards, and returns the names of the files. `pages` contains the path of a page
+        with each card, for error messages.
+
+        The names only depend on the images: other sites store the URLs of shared images, so an
+        update of docsite must not change them.
+        """
         keys = {card: self._key_of(card) for card in pages}
         names = {card: name for card, key in keys.items() if (name := self._find_current(key))}
         missing = {card: key for card, key in keys.items() if card not in names}
         for card, image in self._render(missing, pages):
             name = f"{ASSETS_FOLDER}/cards/{digest(image)[:_NAME_LENGTH]}.png"
             self.cache.put(_NAMES, keys[card], name.encode())
-            # Two cards may have the same image, so the key of a card can't be that of the file.
+            # Two cards may have the same image, so the key of a card can't identify the file.
             self.output.write_generated(name, name, image)
             names[card] = name
         return names
@@ -82,7 +85,8 @@ class _CardWriter:
         return digest(code_digest(), *map(version_of, _PACKAGES), repr(self.style))
 
     def _find_current(self, key: str) -> str | None:
-        """The name of the file that the last build wrote for this key, if it is unchanged."""
+        """Returns the name of the file that the last build wrote for this key, if it is
+        unchanged."""
         known = self.cache.get(_NAMES, key)
         name = known.decode() if known else None
         return name if name and self.output.is_current(name, name) else None
@@ -108,13 +112,14 @@ class _CardWriter:
             pool.shutdown(cancel_futures=True)
 
     def _draw(self, card: Card, page: str) -> bytes:
-        """Runs in a thread, so that only cards wait in the queue: each SVG contains the logo."""
+        """Draws the SVG in the thread, so that the queue only contains cards: each SVG contains the
+        logo."""
         fonts = order_fonts(self.fonts, card.text)
         return render_png(draw_card(card, self.style, fonts), fonts, page)
 
 
 def _assemble_style(config: SiteConfig, theme: Theme, docs: Path) -> Style:
-    """Colors of light mode."""
+    """Returns the style for light mode."""
     tokens = {name: light for name, (light, _) in parse_tokens(theme.layouts["doc"].styles).items()}
     names = theme.accent or AccentTokens("")
     own = parse_hex(config.accent.light) if config.accent else tokens.get(names.color, _INK)

@@ -1,8 +1,8 @@
-"""Page scripts and the tables that list them.
+"""Page scripts, and the tables that list them.
 
 A page script has the format of an Rspack chunk, so the theme's runtime loads it and reports errors
-as for its own chunks. Pages aren't bundled, so the first load doesn't grow with their number.
-`tests/website/test_chunk_format.py` compares the format with a real chunk.
+as for its own chunks. Pages aren't bundled, so the size of the first load doesn't grow with their
+number. `tests/website/test_chunk_format.py` compares the format with a real chunk.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from docsite.site.routes import folder_of
 
 
 def assign_numbers(pages: Sequence[Page], first: int, taken: Container[int]) -> Mapping[str, int]:
-    """A chunk number for each page, by path. `taken` numbers belong to the theme."""
+    """Returns a chunk number for each page, keyed by path. `taken` numbers are used by the
+    theme."""
     free = (number for number in count(first) if number not in taken)
     return dict(zip((page.path for page in pages), free, strict=False))
 
@@ -37,7 +38,8 @@ def chunk_path(number: int, page: Page) -> str:
 
 
 def render_chunk(number: int, page: Page) -> str:
-    """The script of a page. Its chunk id has a hash, so that a new version is a new chunk."""
+    """Returns the script of a page. Its chunk id contains a hash, so that a new version is a new
+    chunk."""
     name = f'"{number}.{page.hash}"'
     record = render_compact_json(page)
     return (
@@ -47,7 +49,7 @@ def render_chunk(number: int, page: Page) -> str:
 
 
 def assemble_headings(pages: Iterable[Page]) -> Mapping[str, FolderHeadings]:
-    """The headings of each folder."""
+    """Returns the headings of each folder."""
     found: dict[str, dict[str, tuple[str, ...]]] = {}
     for page in pages:
         headings = tuple(_list_headings(page.headers))
@@ -68,7 +70,7 @@ def assemble_tables(
     chromes: Mapping[str, Chrome],
     headings: Mapping[str, FolderHeadings],
 ) -> Mapping[str, FolderTable]:
-    """The table of each folder. `chromes` are by path, `headings` by folder."""
+    """Returns the table of each folder. `chromes` is keyed by path, `headings` by folder."""
     files: dict[str, dict[str, PageFile]] = {}
     chrome_ids: dict[str, str] = {}
     for page in pages:
@@ -77,7 +79,7 @@ def assemble_tables(
         entry = PageFile(numbers[page.path], page.hash, page.title)
         files.setdefault(folder, {})[page.path] = entry
     old: dict[str, dict[str, str]] = {}
-    # The target of a redirect can be in another version.
+    # The target of a redirect may be in another version.
     default = next(iter(chromes.values()), None)
     for redirect in redirects:
         folder = folder_of(redirect.path)
@@ -96,10 +98,11 @@ def assemble_tables(
 def assemble_links(
     pages: Iterable[Page], chromes: Mapping[str, Chrome], tables: Mapping[str, FolderTable]
 ) -> Mapping[str, Mapping[str, LinkedFolder]]:
-    """The scripts of the pages that each document links to, by its path and their folders.
+    """Returns the scripts of the pages that each document links to, keyed by its path and by
+    folder.
 
-    A document changes with them, so these are only the pages of its sidebar, which are the same for
-    all its pages. A home page has none; it gets the pages of its buttons and cards.
+    A document changes when they change, so they only include the pages of the sidebar, which all
+    its pages share. A home page has no sidebar, and links to the pages of its buttons and cards.
     """
     hashes = {folder: _hash_of(table) for folder, table in tables.items()}
     shared: dict[str, Mapping[str, LinkedFolder]] = {}

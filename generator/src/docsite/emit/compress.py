@@ -1,4 +1,5 @@
-"""Brotli copies of files. Servers compress data on request, and all files for other clients."""
+"""Brotli copies of files. Servers compress data files on request, and any file for clients without
+Brotli support."""
 
 from __future__ import annotations
 
@@ -11,15 +12,16 @@ import brotli
 from docsite.emit.output import compressed_name, has_copy
 
 MINIMUM_BYTES = 256
-"""Compressing smaller files saves less than the headers take."""
+"""The minimum file size. Compressing smaller files saves less than the size of the headers."""
 SMALL_SITE_BYTES = 10_000_000
-"""Up to this total, documents and pictures become 6 to 10% smaller, in ten times as long."""
+"""Up to this total size, documents and pictures are compressed with `_GOOD` quality. It makes them
+6 to 10% smaller and takes ten times as long."""
 _BEST, _GOOD, _FAST = 11, 10, 8
 """Brotli qualities. Quality 9 takes five times as long as 8 and saves 0.3%."""
 
 
 def compress_files(files: Iterable[Path], shared: Container[Path] = ()) -> int:
-    """Compresses files without compressed copies, and returns their number.
+    """Compresses files that have no compressed copy, and returns their number.
 
     `shared` files, which most visitors load, get the best compression.
     """
@@ -33,14 +35,14 @@ def compress_files(files: Iterable[Path], shared: Container[Path] = ()) -> int:
         return _GOOD if is_small and path in preferred else _FAST
 
     todo = [path for path in known if _needs_compression(path)]
-    # The compressor releases the GIL, so threads are enough.
+    # The compressor releases the GIL, so threads use all cores.
     with ThreadPoolExecutor() as pool:
         list(pool.map(lambda path: _compress(path, quality_of(path)), todo))
     return len(todo)
 
 
 def _is_preferred(path: Path) -> bool:
-    """Whether visitors wait for it: a document or a picture."""
+    """Returns whether visitors wait for the file: a document or a picture."""
     return path.suffix in (".html", ".svg")
 
 
@@ -53,7 +55,7 @@ def _needs_compression(path: Path) -> bool:
 
 
 def _compress(path: Path, quality: int) -> None:
-    # Renamed last, because the next build keeps what it finds.
+    # Renamed last, because the next build reuses existing copies.
     draft = path.with_name(f"{path.name}.draft")
     draft.write_bytes(brotli.compress(path.read_bytes(), quality=quality))
     draft.replace(compressed_path(path))

@@ -1,6 +1,6 @@
 """Atom feeds (RFC 4287) of pages with `feed = true`.
 
-They don't contain the build time, so they only change with their page.
+They don't contain the build time, so they only change when their page changes.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ _LINKS = frozenset({"href", "src"})
 
 
 def render_feeds(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[tuple[str, str]]:
-    """All feeds with the names of their files."""
+    """Yields all feeds with the names of their files."""
     for page in _find_pages(pages):
         yield feed_path(page.path).removeprefix("/"), _render_feed(page, config)
 
 
 def render_feed_links(config: SiteConfig, pages: Sequence[ParsedPage]) -> Mapping[str, str]:
-    """The elements with which every page announces the feeds of its language, by its tag."""
+    """Returns the elements that announce the feeds of a language on its pages, keyed by language
+    tag."""
     links = {locale.tag: "" for locale in config.locales}
     for page in _find_pages(pages):
         title = escape(_title_of(page, config))
@@ -64,7 +65,7 @@ def _render_feed(page: ParsedPage, config: SiteConfig) -> str:
 
 
 def _render_entry(entry: FeedEntry, page: str, config: SiteConfig) -> Iterator[str]:
-    """The id is the address of the heading, which stays when its text changes."""
+    """The id is the URL of the heading, which doesn't change with its text."""
     address = escape(f"{page}#{entry.heading.slug}")
     yield "  <entry>"
     yield f"    <id>{address}</id>"

@@ -17,7 +17,7 @@ _Entries = dict[str, tuple[str, FileSignature]]
 
 
 class Ledger:
-    """The files of one output folder. Without a cache, nothing is known about them."""
+    """The files of one output folder. Without a cache, no file is considered current."""
 
     def __init__(self, folder: Path, cache: Cache | None = None) -> None:
         self._cache = cache
@@ -26,7 +26,7 @@ class Ledger:
         self._entries: _Entries = {}
 
     def is_current(self, name: str, key: str, signature: FileSignature | None) -> bool:
-        """Whether a file was made from these inputs, and is unchanged."""
+        """Returns whether a file was generated from these inputs and hasn't changed."""
         known = self._last.get(name)
         if signature is None or known != (key, signature):
             return False

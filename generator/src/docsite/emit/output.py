@@ -1,4 +1,4 @@
-"""The output folder: only changed files are written, and stale ones are removed."""
+"""The output folder: only writes changed files, and removes stale ones."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from docsite.records import Mount
 from docsite.site.config import CONFIG_FILE
 
 Change = Callable[[str, bytes], bytes]
-"""Changes the content of a file, given its name."""
+"""Changes the content of a file with a given name."""
 
 
 def check_output(folder: Path, record: str, sources: Iterable[Path] = ()) -> None:
     """Raises an error unless a build may delete all other files of a folder.
 
     It may if the folder is new, empty, or contains the record of an earlier build. `sources` are
-    the folders that a build reads; the first contains the pages.
+    the folders that a build reads; the first one contains the pages.
     """
     for index, source in enumerate(sources):
         is_inside = index == 0 and _contains(source, folder)
@@ -51,7 +51,7 @@ def _contains(outer: Path, inner: Path) -> bool:
 
 
 def find_mount(mount: Mount, docs: Path) -> Path:
-    """The mounted folder. Raises an error if it isn't built."""
+    """Returns the mounted folder. Raises an error if it isn't built."""
     source = (docs / mount.folder).resolve()
     if not (source / "index.html").is_file():
         raise ConfigError(
@@ -63,10 +63,10 @@ def find_mount(mount: Mount, docs: Path) -> Path:
 
 
 class Output:
-    """Tracks the files of a build, so that all others can be removed.
+    """Tracks the files of a build, so that all other files can be removed.
 
-    Names are relative to the folder, with slashes. They are strings, because a site has many files,
-    and comparing and hashing paths takes longer than reading the files.
+    Names are relative to the folder, with slashes. They are strings: a site has many files, and
+    comparing and hashing paths takes longer than reading the files.
     """
 
     def __init__(self, folder: Path, cache: Cache | None = None) -> None:
@@ -75,7 +75,7 @@ class Output:
         self._ledger = Ledger(folder, cache)
         self._written: set[str] = set()
         self._checked: set[str] = {""}
-        """Folders that no symbolic link leads to."""
+        """Folders that have been checked for symbolic links."""
         self._parts: dict[str, Output] = {}
 
     @property
@@ -88,13 +88,13 @@ class Output:
         return self._written.union(inner)
 
     def below(self, folder: str) -> Output:
-        """The output of another site in a folder of this one."""
+        """Returns the output of another site in a folder of this one."""
         self._check_folder(folder)
         self._parts[folder] = Output(self.folder / folder, self._cache)
         return self._parts[folder]
 
     def write(self, name: str, content: str | bytes) -> None:
-        """Writes a file if it has changed. Otherwise its compressed copy is kept, too."""
+        """Writes a file if it has changed. Otherwise, its compressed copy also stays."""
         self._check_folder(posixpath.dirname(name))
         path = os.path.join(self.folder, name)  # noqa: PTH118 - see above
         state = _find_file(path)
@@ -103,16 +103,17 @@ class Output:
         if state and state.st_size == len(data) and _read_bytes(path) == data:
             return
         if has_copy(name):
-            # Removed first: a compressed copy must never be older than its file.
+            # Removed first, because a compressed copy must never be older than its file.
             Path(compressed_name(path)).unlink(missing_ok=True)
         if state is None:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_bytes(data)
 
     def is_current(self, name: str, key: str) -> bool:
-        """Whether the last build wrote this file from inputs with this key. It is then kept."""
+        """Returns whether the last build wrote this file from inputs with this key. If so, the file
+        stays."""
         self._check_folder(posixpath.dirname(name))
-        is_current = self._ledger.is_current(name, key, self._sign(name))
+        is_current = self._ledger.is_current(name, key, self._find_signature(name))
         if is_current:
             self._written.add(name)
         return is_current
@@ -120,15 +121,15 @@ class Output:
     def write_generated(self, name: str, key: str, content: str | bytes) -> None:
         """Writes a file that was generated from inputs with this key."""
         self.write(name, content)
-        self._ledger.add(name, key, self._sign(name))
+        self._ledger.add(name, key, self._find_signature(name))
 
-    def _sign(self, name: str) -> FileSignature | None:
+    def _find_signature(self, name: str) -> FileSignature | None:
         state = _find_file(os.path.join(self.folder, name))  # noqa: PTH118
         return signature_of(state) if state else None
 
     def rename_folder(self, old: str, new: str) -> None:
-        """Reuses a folder of an earlier build for files that are mostly the same. `write` replaces
-        those that differ."""
+        """Renames a folder of an earlier build, to reuse files that are mostly unchanged. `write`
+        replaces the changed files."""
         for name in (old, new):
             self._check_folder(name)
         source, target = self.folder / old, self.folder / new
@@ -138,7 +139,7 @@ class Output:
                 source.rename(target)
 
     def _check_folder(self, name: str) -> None:
-        """Raises an error if a symbolic link leads out of the folder."""
+        """Raises an error if a symbolic link points out of the folder."""
         if name not in self._checked:
             self._check_folder(posixpath.dirname(name))
             _find_file(os.path.join(self.folder, name))  # noqa: PTH118
@@ -151,8 +152,8 @@ class Output:
     def copy(
         self, source: Path, below: str = "", change: Change = lambda _name, content: content
     ) -> frozenset[Path]:
-        """Copies every file of a folder into the output, and returns the new paths."""
-        # `check` reports links, but one may have been added since.
+        """Copies all files of a folder into the output. Returns the new paths."""
+        # `check` reports links, but one may have been added since then.
         for link in find_symlinks(source):
             raise OutputError(
                 "symbolic links aren't published",
@@ -167,7 +168,7 @@ class Output:
         return frozenset(self.folder / (below + name) for name in names)
 
     def remove_stale(self) -> None:
-        """Ends a build: removes all files that it didn't write."""
+        """Finishes a build by removing all files that it didn't write."""
         for one in (self, *self._parts.values()):
             one._ledger.save()
         written = self._names
@@ -187,7 +188,7 @@ class Output:
 
 
 def _fold(name: str) -> str:
-    """Windows and macOS ignore case, and keep that of an existing file."""
+    """Windows and macOS ignore case, and preserve the case of an existing file."""
     return name.casefold() if sys.platform in ("win32", "darwin") else name
 
 
@@ -202,7 +203,7 @@ def _read_bytes(path: str) -> bytes:
 
 
 def _find_file(path: str) -> os.stat_result | None:
-    """`None` if there is no such file. Raises an error for a symbolic link."""
+    """Returns `None` if the file doesn't exist. Raises an error if it is a symbolic link."""
     try:
         state = os.lstat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -217,11 +218,11 @@ def _find_file(path: str) -> os.stat_result | None:
 
 
 def has_copy(name: str) -> bool:
-    """Whether files of this type are compressed."""
+    """Returns whether files of this type are compressed."""
     suffix = posixpath.splitext(name)[1].removeprefix(".")
     return suffix in COMPRESSED_SUFFIXES and suffix not in DATA_SUFFIXES
 
 
 def compressed_name(name: str) -> str:
-    """The Brotli copy of a file."""
+    """Returns the name of the Brotli copy of a file."""
     return f"{name}.br"

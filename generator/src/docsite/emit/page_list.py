@@ -19,7 +19,7 @@ class PageEntry:
     """A page in one language."""
 
     path: str
-    """As in the address, with base."""
+    """The URL path, including the base."""
     title: str
     edit: str
     """The URL to edit its source."""
@@ -30,7 +30,7 @@ class PageEntry:
 def list_pages(
     config: SiteConfig, pages: Sequence[Page], parsed: Sequence[ParsedPage], originals: Originals
 ) -> list[PageEntry]:
-    """`parsed` has the same pages in the same order."""
+    """`parsed` contains the same pages in the same order."""
     return [
         PageEntry(
             with_base(page.path, config.base),

@@ -1,7 +1,7 @@
 """Print versions: all pages of a sidebar in one document, in reading order.
 
-Ids are unique because each begins with the key of its page. Links between these pages lead to the
-ids, and others are absolute URLs.
+Ids are unique because each starts with the key of its page. Links between these pages point to the
+ids, and all others are absolute URLs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from docsite.records import (
 from docsite.site.routes import split_address, with_base
 from docsite.site.strings import TextStrings, text_strings_of
 
-# Radio buttons with the same name would be one group.
+# Radio buttons with the same name would form one group.
 _NAMES = frozenset({"id", "for", "name", "aria-controls", "aria-describedby", "aria-labelledby"})
 
 
@@ -33,22 +33,22 @@ class PrintCopy:
     """All pages of a sidebar in one language."""
 
     path: str
-    """Without base."""
+    """The path without base."""
     locale: Locale
     title: str
     """The title of the document."""
     head: str
     """The HTML above its pages."""
     members: Mapping[str, Page]
-    """By path."""
+    """Keyed by path."""
 
     @property
     def hash(self) -> str:
-        """Changes with `render`, which takes longer."""
+        """A hash that changes with the result of `render`, which takes longer."""
         return digest(code_digest(), self.head, *(page.hash for page in self.members.values()))
 
     def render(self, config: SiteConfig, endings: Mapping[str, str]) -> str:
-        """The HTML without the ends of pages, which are by path."""
+        """Returns the HTML without the endings of pages. `endings` is keyed by path."""
         articles = (
             _render_page(page, endings[page.path], self.members, config)
             for page in self.members.values()
@@ -59,7 +59,7 @@ class PrintCopy:
 def assemble_copies(
     config: SiteConfig, site: SiteRecord, pages: Sequence[Page]
 ) -> Iterator[PrintCopy]:
-    """One for each sidebar with `print` and each language."""
+    """Yields a print version for each language of each sidebar with `print`."""
     by_path = {page.path: page for page in pages}
     for locale, record in zip(config.locales, site.locales, strict=True):
         for sidebar, shown in zip(config.sidebars, record.sidebars, strict=True):
@@ -93,7 +93,8 @@ def _assemble_copy(
 
 
 def _name_of(config: SiteConfig, locale: Locale, sidebar: Sidebar, index: Page | None) -> str:
-    """The title of its first page, its label in the navigation, or else that of the site."""
+    """Returns the title of the first page, its label in the navigation, or the title of the
+    site."""
     if index and not index.frontmatter.is_home:
         return index.title
     labels = (
@@ -105,7 +106,7 @@ def _name_of(config: SiteConfig, locale: Locale, sidebar: Sidebar, index: Page |
 
 
 def _render_cover(config: SiteConfig, strings: TextStrings, name: str, first: str) -> str:
-    """Browsers don't print a header."""
+    """Uses a `header`, which isn't printed."""
     link = f'<a href="{escape(with_base(first, config.base))}">{escape(config.title)}</a>'
     return (
         f"<header><p>{link}<br>{escape(strings.print_hint)}</p></header>\n<h1>{escape(name)}</h1>\n"
@@ -115,7 +116,7 @@ def _render_cover(config: SiteConfig, strings: TextStrings, name: str, first: st
 def _render_contents(
     strings: TextStrings, sidebar: SidebarRecord, members: Mapping[str, Page]
 ) -> str:
-    """Not a `nav`, which isn't printed."""
+    """Uses a `div` instead of a `nav`, which isn't printed."""
     label = escape(strings.print_contents)
     listed = {item.path for group in sidebar.groups for item in group.items}
     rows = [_render_list(page for path, page in members.items() if path not in listed)]
@@ -134,7 +135,7 @@ def _render_list(pages: Iterable[Page]) -> str:
 
 
 def _render_language(page: Page) -> str:
-    """Of a page that isn't translated."""
+    """Returns the language attributes of an untranslated page."""
     return f' lang="{page.original.lang}" dir="{page.original.dir}"' if page.original else ""
 
 
@@ -146,7 +147,8 @@ def _render_page(page: Page, ending: str, members: Mapping[str, Page], config: S
 
 @dataclass(frozen=True)
 class _Embedding:
-    """The attributes of one page in a print version. Keys contain no dots, so ids stay distinct."""
+    """Changes the attributes of one page in a print version. Keys contain no dots, so ids stay
+    distinct."""
 
     page: Page
     members: Mapping[str, Page]

@@ -138,14 +138,14 @@ def write_printed(
 
 
 def render_heads(config: SiteConfig, pages: Sequence[ParsedPage]) -> HeadsByLanguage:
-    """The elements of `site.toml`, and links to feeds."""
+    """Renders the elements of `site.toml`, and links to feeds."""
     head = render_head(config.head)
     links = render_feed_links(config, pages)
     return HeadsByLanguage({tag: head + found for tag, found in links.items()})
 
 
 def write_assets(theme: Theme, docs: Path, output: Output) -> frozenset[Path]:
-    """Writes the theme and public files. Returns those that change only with the theme."""
+    """Writes the theme and public files. Returns those that only change with the theme."""
     shared = output.copy(theme.client)
     output.write_all(theme.styles)
     output.copy(docs / "public")
@@ -155,7 +155,7 @@ def write_assets(theme: Theme, docs: Path, output: Output) -> frozenset[Path]:
 def site_policy(
     config: SiteConfig, theme: Theme, layouts: Iterable[Layout] | None = None
 ) -> Sequence[Directive]:
-    """The policy of documents with these layouts, or with any."""
+    """Returns the policy of documents with these layouts, or with any layout."""
     server = config.analytics.server if config.analytics else None
     styles = [policy_hash(layout.styles) for layout in layouts or theme.all_layouts]
     scripts = [theme.boot, *(tag.text for tag in config.head if tag.text)]
@@ -164,7 +164,7 @@ def site_policy(
 
 
 def _find_local(config: SiteConfig) -> Iterator[str]:
-    """The directives for files in public/ that only some sites use."""
+    """Yields the directives for files in public/ that only some sites use."""
     if config.styles is not None:
         yield "font-src"
     if any("manifest" in tag.attributes.get("rel", "").lower().split() for tag in config.head):
@@ -172,14 +172,14 @@ def _find_local(config: SiteConfig) -> Iterator[str]:
 
 
 def assemble_hosting(site: Site, policy: Sequence[Directive]) -> HostedSite:
-    """The configuration for servers."""
+    """Returns the configuration for servers."""
     frames = [f"/{LIVE_FOLDER}/*"] if site.live else []
     policies = assemble_policies(site.live)
     return assemble_hosted_site(site.config, site.routes, policy, policies, frames)
 
 
 def assemble_policies(live: Live | None) -> Mapping[str, Sequence[Directive]]:
-    """The policies of folders that have their own."""
+    """Returns the policies of folders that have their own policy."""
     policies = {f"/{WORKER_FOLDER}/*": assemble_worker_policy()}
     if live:
         policies[f"/{LIVE_FOLDER}/*"] = assemble_frame_policy(live.policies)
@@ -189,7 +189,7 @@ def assemble_policies(live: Live | None) -> Mapping[str, Sequence[Directive]]:
 def assemble_context(
     config: SiteConfig, theme: Theme, analytics: AnalyticsTag | None
 ) -> RenderContext:
-    """The data that all documents share."""
+    """Returns the data that all documents share."""
     return RenderContext(
         address=config.address,
         generator=generator_name(),

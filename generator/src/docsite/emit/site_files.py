@@ -56,7 +56,7 @@ def write_documents(
 
 
 def document_name(path: str) -> str:
-    """`/guide/` -> `guide/index.html`."""
+    """Returns a file name: `/guide/` -> `guide/index.html`."""
     name = path.removeprefix("/")
     return f"{name}index.html" if name == "" or name.endswith("/") else name
 
@@ -64,8 +64,8 @@ def document_name(path: str) -> str:
 def write_not_found(
     config: SiteConfig, chromes: Mapping[str, Chrome], renderer: Renderer, output: Output
 ) -> None:
-    """Writes the 404 pages. The one at the root has all languages, because some hosts ignore those
-    in folders."""
+    """Writes the 404 pages. The page at the root contains all languages, because some hosts ignore
+    404 pages in folders."""
     languages = [chromes[locale.prefix] for locale in config.locales]
     spoken = [languages, *([language] for language in languages[1:])]
     for locale, chosen in zip(config.locales, spoken, strict=True):
@@ -74,14 +74,14 @@ def write_not_found(
 
 
 def write_lazy_strings(config: SiteConfig, theme: ThemeStrings, output: Output) -> None:
-    """The strings of features that load when they are needed."""
+    """Writes the strings of features that are loaded on demand."""
     for locale in config.locales:
         name, content = lazy_strings_file(theme, locale)
         output.write(Asset.STRINGS.format(hash=name), content)
 
 
 def write_hovers(hovers: Mapping[str, str], output: Output) -> Mapping[str, str]:
-    """Writes the hovers of each page; returns the hashes in their file names, by path."""
+    """Writes the hovers of each page. Returns the hashes in their file names, keyed by path."""
     hashes = {path: short_hash(text) for path, text in hovers.items()}
     for path, text in hovers.items():
         output.write(Asset.HOVERS.format(hash=hashes[path]), text)
@@ -98,7 +98,7 @@ def write_scripts(pages: Sequence[Page], numbers: Mapping[str, int], output: Out
 
 
 def write_search(search: SearchFiles, output: Output) -> None:
-    """Writes the search files. Their folder has a new name after each edit, but few of them change,
+    """Writes the search files. Their folder gets a new name after each edit, but few files change,
     so the folder of the previous build is renamed."""
     for tag, folder in search.folders.items():
         previous = _find_search_folder(tag, output)
@@ -108,7 +108,7 @@ def write_search(search: SearchFiles, output: Output) -> None:
 
 
 def _find_search_folder(tag: str, output: Output) -> str | None:
-    """The folder of a language in the previous build, if there was one."""
+    """Returns the folder of a language in the previous build, if there was one."""
     with suppress(OSError, ValueError, LookupError, TypeError):
         build = msgspec.json.decode((output.folder / Asset.BUILD).read_bytes())
         index = Asset.SEARCH_INDEX.format(hash=build["search"]["indexes"][tag])
@@ -118,7 +118,7 @@ def _find_search_folder(tag: str, output: Output) -> str | None:
 
 
 def number_pages(pages: Sequence[Page], config: SiteConfig, theme: Theme) -> Mapping[str, int]:
-    """Chunk numbers for the pages. Raises an error if they exceed the configured range."""
+    """Returns chunk numbers for the pages. Raises an error if they exceed the configured range."""
     first, last = config.chunk_numbers
     numbers = assign_numbers(pages, first, theme.numbers)
     highest = max(*numbers.values(), *theme.numbers, first)
@@ -139,7 +139,7 @@ def write_index(
     build: BuildRecord,
     output: Output,
 ) -> None:
-    """Writes the files that map paths to page scripts. `chromes` are by path."""
+    """Writes the files that map paths to page scripts. `chromes` is keyed by path."""
     for chrome in {chrome.id: chrome for chrome in chromes.values()}.values():
         output.write(Asset.CHROME.format(hash=chrome.id), render_compact_json(chrome))
     for content in headings.values():

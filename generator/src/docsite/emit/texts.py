@@ -32,8 +32,8 @@ class _Section:
 def render_texts(
     site: SiteRecord, pages: Sequence[ParsedPage], strings: Mapping[str, TextStrings]
 ) -> Iterator[tuple[str, str]]:
-    """All files with their names, one language at a time, because they take much memory. `strings`
-    has those of each language, by its tag."""
+    """Yields all files with their names, one language at a time to limit memory usage. `strings` is
+    keyed by language tag."""
     paths = {page.path for page in pages}
     for locale in site.locales:
         own = [page for page in pages if page.source.locale == locale.tag]
@@ -48,7 +48,7 @@ def render_texts(
 def _assemble_sections(
     locale: LocaleRecord, pages: Sequence[ParsedPage], strings: TextStrings
 ) -> tuple[_Section, ...]:
-    """The pages of a language in reading order, each of them once."""
+    """Returns the pages of a language in reading order, without duplicates."""
     rest = {page.path: page for page in pages}
     folders = [locale.prefix, *(sidebar.under for sidebar in locale.sidebars)]
     groups = [group for sidebar in locale.sidebars for group in sidebar.groups]
@@ -65,7 +65,8 @@ def _assemble_sections(
 
 
 def _render_page(page: ParsedPage, site: SiteRecord, paths: Container[str]) -> str:
-    """Title, summary and text, including the entries in the front matter of a home page."""
+    """Returns the title, summary and content, including the entries in the front matter of a home
+    page."""
     title, _, text = page.document.markdown.partition("\n\n")
     more = _render_home(page.source.frontmatter, site, paths)
     parts = [title.rstrip(), f"> {_summary_of(page)}", text.rstrip("\n"), *more]
@@ -135,7 +136,7 @@ def _markdown_address(page: ParsedPage, site: SiteRecord) -> str:
 
 
 def _address_of(path: str, site: SiteRecord) -> str:
-    """The URL of a path of the site; external URLs stay unchanged."""
+    """Returns the URL for a path of the site. External URLs stay unchanged."""
     return (
         site.address + quote(with_base(path, site.base), safe="/#")
         if path.startswith("/")

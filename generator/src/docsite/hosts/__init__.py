@@ -21,10 +21,10 @@ from docsite.records import Page, render_json
 
 
 def render_host_files(site: HostedSite, pages: Iterable[Page]) -> dict[str, str]:
-    """The files that go to the root of the built site, by name."""
+    """Returns the files for the root of the built site, keyed by name."""
     return {
         RECORD_FILE: render_json(site),
-        ".nojekyll": "",  # otherwise GitHub Pages ignores names that start with an underscore
+        ".nojekyll": "",  # otherwise, GitHub Pages ignores names that start with an underscore
         "_headers": render_headers(site),
         "_redirects": render_redirects(site),
         "robots.txt": render_robots(site),
@@ -34,5 +34,5 @@ def render_host_files(site: HostedSite, pages: Iterable[Page]) -> dict[str, str]
 
 
 def render_server_files(site: HostedSite) -> dict[str, str]:
-    """Server configurations, which are not part of the site."""
+    """Returns server configurations, which are not part of the site."""
     return {"Caddyfile": render_caddy(site), "nginx.conf": render_nginx(site)}

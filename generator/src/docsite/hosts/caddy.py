@@ -145,7 +145,7 @@ _LANGUAGE = r"""			@lang%number% vars_regexp {http.request.orig_uri.path} ^%pref
 
 
 def render_caddy(site: HostedSite, *, listen: str = "", root: str = "") -> str:
-    """The site block; operators are asked to change `listen` and `root`."""
+    """Returns the site block. A comment asks operators to change `listen` and `root`."""
     parts = {
         "address": site.address + site.base,
         "headers": lines(
@@ -172,7 +172,7 @@ def render_caddy(site: HostedSite, *, listen: str = "", root: str = "") -> str:
 
 
 def _quote(text: str) -> str:
-    # In double quotes, a backslash can't be followed by a quote; backticks have no escapes.
+    # In double quotes, a backslash can't precede a quote. Backticks have no escapes.
     if "\\" in text and "`" not in text:
         return f"`{text}`"
     return '"' + text.replace('"', r"\"") + '"'
@@ -189,7 +189,7 @@ def _render_redirects(site: HostedSite) -> str:
 
 
 def _match(path: str) -> str:
-    # Braces are placeholders and can't be escaped, except by their code in a pattern.
+    # Braces are placeholders. They can only be escaped by their code in a pattern.
     if not set("{}") & set(path):
         return path
     pattern = "".join(f"\\x{ord(c):X}" if c in "{}" else re.escape(c) for c in path)
@@ -197,7 +197,7 @@ def _match(path: str) -> str:
 
 
 def _render_files(site: HostedSite) -> str:
-    """Files with their own rules, without a fallback."""
+    """Renders the rules for files that have their own rules and no fallback."""
     return "\n".join(
         fill(
             _FILES,

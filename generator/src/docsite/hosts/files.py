@@ -1,6 +1,6 @@
 """The files that static hosts read at the root of a site: headers, redirects and 404 pages.
 
-Hosts resolve paths by their own rules. The script of the 404 page implements the others.
+Hosts resolve paths by their own rules. The script of the 404 page implements the missing ones.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _REDIRECTS_NOTE = """\
 
 
 def render_headers(site: HostedSite) -> str:
-    """`_headers`."""
+    """Renders `_headers`."""
     rules = [("/*", security_headers(join_policies(site.policy, site.policies.values())))]
     rules += [
         (f"{site.mount}{path}", {"Cache-Control": value})
@@ -43,7 +43,7 @@ def render_headers(site: HostedSite) -> str:
 
 
 def render_redirects(site: HostedSite) -> str:
-    """`_redirects`."""
+    """Renders `_redirects`."""
     return "\n".join([_REDIRECTS_NOTE, *_redirect_lines(site), ""])
 
 
@@ -53,13 +53,13 @@ def _redirect_lines(site: HostedSite) -> Iterator[str]:
     if site.mount:
         yield f"{site.base}* /:splat 200"
         return
-    # Cloudflare uses the nearest 404.html by default, and ignores this line.
+    # By default, Cloudflare uses the nearest 404.html and ignores this line.
     for prefix in site.inner_prefixes:
         yield f"{prefix}* {not_found_page(prefix)} 404"
 
 
 def render_vercel(site: HostedSite) -> str:
-    """`vercel.json`. `cleanUrls` is off, because it would redirect every page."""
+    """Renders `vercel.json`. `cleanUrls` is off, because it would redirect every page."""
     settings = {
         "$schema": "https://openapi.vercel.sh/vercel.json",
         "cleanUrls": False,
@@ -75,7 +75,7 @@ def render_vercel(site: HostedSite) -> str:
                 )
                 for path in site.frames
             ),
-            # If a header has several values, Vercel sends the last.
+            # If a header has several values, Vercel sends the last one.
             *(
                 _vercel_headers(_vercel_path(site, path), {"Content-Security-Policy": value})
                 for path, value in site.policies.items()
@@ -113,6 +113,6 @@ def _escape_pattern(path: str) -> str:
 
 
 def render_robots(site: HostedSite) -> str:
-    """`robots.txt`."""
+    """Renders `robots.txt`."""
     sitemap = site.address + site.url_path("/sitemap.xml")
     return f"User-agent: *\nAllow: /\n\nSitemap: {sitemap}\n"

@@ -1,4 +1,4 @@
-"""The headers of every response, for all hosts and our own servers."""
+"""The headers of every response, for all hosts and for docsite's own servers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FORBIDDEN_FEATURES = (
     "usb",
     "xr-spatial-tracking",
 )
-"""Browser features that no page needs. Writing to the clipboard stays allowed."""
+"""Browser features that no page needs. Writing to the clipboard remains allowed."""
 
 SECURITY_HEADERS: Mapping[str, str] = MappingProxyType(
     {
@@ -37,12 +37,12 @@ SECURITY_HEADERS: Mapping[str, str] = MappingProxyType(
         "Permissions-Policy": ", ".join(f"{name}=()" for name in _FORBIDDEN_FEATURES),
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
-        # Frames have no origin, so they get another process: an endless loop there doesn't block
-        # the page.
+        # Frames have an opaque origin, so they run in another process: an endless loop in a frame
+        # doesn't block the page.
         "Origin-Agent-Cluster": "?1",
     }
 )
-"""The same for every file. The policy is added to them."""
+"""The headers of all files, to which the policy is added."""
 
 FRAME_HEADERS: Mapping[str, str] = MappingProxyType(
     {
@@ -51,15 +51,15 @@ FRAME_HEADERS: Mapping[str, str] = MappingProxyType(
         "Document-Isolation-Policy": "isolate-and-credentialless",
         # Some browsers don't apply the policy to hints such as `dns-prefetch`.
         "X-DNS-Prefetch-Control": "off",
-        # Avoids a console message, because a frame has no origin.
+        # Prevents a console message, because a frame has an opaque origin.
         "Origin-Agent-Cluster": "?0",
     }
 )
 """Additional headers of frames, which run code that visitors write."""
 
 DEFAULT_CACHE = "public, max-age=0, must-revalidate"
-"""For files without a hash in their name. Also for 404 responses: a script that is missing during a
-deployment must not be missing for a year."""
+"""The caching of files without a hash in their name, and of 404 responses: if a script is missing
+during a deployment, the error must not be cached for a year."""
 
 CACHE_RULES: Mapping[str, str] = MappingProxyType(
     {
@@ -67,7 +67,7 @@ CACHE_RULES: Mapping[str, str] = MappingProxyType(
         f"/{Asset.BUILD}": "no-store",
     }
 )
-"""Exceptions by path without base: a file, or a folder with `*`."""
+"""Exceptions, keyed by path without base: a file, or a folder with `*`."""
 
 CONTENT_TYPES: Mapping[str, str] = MappingProxyType(
     {
@@ -94,14 +94,15 @@ CONTENT_TYPES: Mapping[str, str] = MappingProxyType(
         "zip": "application/zip",
     }
 )
-"""By file suffix."""
+"""Keyed by file suffix."""
 
 COMPRESSED_SUFFIXES = ("css", "html", "js", "json", "md", "mjs", "svg", "txt", "wasm", "xml")
-"""The suffixes of files that are sent in compressed form."""
+"""The suffixes of files that are sent compressed."""
 
 DATA_SUFFIXES = ("json", "md")
-"""Those of them without Brotli copies, which servers compress on request. Large sites have so many
-that copies would exceed the limits of hosts, and gzip is about 15% larger."""
+"""The compressed suffixes without Brotli copies. Servers compress these files on request: large
+sites have so many of them that copies would exceed the limits of hosts, and gzip is only about 15%
+larger."""
 
 COMPRESSED_TYPES = tuple(dict.fromkeys(CONTENT_TYPES[suffix] for suffix in COMPRESSED_SUFFIXES))
 
@@ -109,12 +110,12 @@ DEFAULT_TYPE = "application/octet-stream"
 
 
 def security_headers(policy: str) -> dict[str, str]:
-    """The headers of every response, including errors and redirects."""
+    """Returns the headers of every response, including errors and redirects."""
     return {"Content-Security-Policy": policy, **SECURITY_HEADERS}
 
 
 def cache_rules_for(mounts: Iterable[str], versions: Iterable[str] = ()) -> Mapping[str, str]:
-    """The exceptions of a site with mounts and other versions at these paths."""
+    """Returns the exceptions of a site with mounts and other versions at these paths."""
     return {
         **CACHE_RULES,
         **{f"{path}assets/*": CACHE_RULES[f"/{ASSETS_FOLDER}/*"] for path in mounts},
@@ -123,7 +124,7 @@ def cache_rules_for(mounts: Iterable[str], versions: Iterable[str] = ()) -> Mapp
 
 
 def cache_control_for(path: str, rules: Mapping[str, str] = CACHE_RULES) -> str:
-    """The `Cache-Control` of a file, by its path without base."""
+    """Returns the `Cache-Control` of a file, given its path without base."""
     for pattern, value in rules.items():
         folder = pattern.removesuffix("*")
         if path == pattern or (folder != pattern and path.startswith(folder)):
@@ -132,5 +133,5 @@ def cache_control_for(path: str, rules: Mapping[str, str] = CACHE_RULES) -> str:
 
 
 def content_type_for(path: str) -> str:
-    """The `Content-Type` of a file."""
+    """Returns the `Content-Type` of a file."""
     return CONTENT_TYPES.get(PurePosixPath(path).suffix.removeprefix("."), DEFAULT_TYPE)

@@ -16,7 +16,7 @@ from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
 from docsite.hosts.templates import fill, lines
 
 _DATA = rf"\.(?:{'|'.join(DATA_SUFFIXES)})"
-"""The end of paths of data."""
+"""Matches the end of paths of data files."""
 _BROTLI_OFF = "    brotli_static off;\n"
 
 _TEMPLATE = r"""# %address% on nginx 1.22 or later; docsite wrote this file.
@@ -117,7 +117,7 @@ server {
 def render_nginx(
     site: HostedSite, *, listen: Sequence[str] = ("80", "[::]:80"), root: str = ""
 ) -> str:
-    """The server block; operators are asked to change `listen` and `root`."""
+    """Returns the server block. A comment asks operators to change `listen` and `root`."""
     parts = {
         "address": site.address + site.base,
         "listen": lines((f"listen {address};" for address in listen), "  "),
@@ -179,7 +179,7 @@ def _render_not_found(site: HostedSite) -> str:
 
 
 def _render_files(site: HostedSite) -> str:
-    """Files with their own rules, without a fallback."""
+    """Renders the rules for files that have their own rules and no fallback."""
     return "\n".join(
         f'  location ~ "^{site.mount}(?<docsite_path>{pattern})$" {{\n'
         f"{_BROTLI_OFF if is_data else ''}"
@@ -194,7 +194,7 @@ def _render_files(site: HostedSite) -> str:
 
 
 def _render_frames(site: HostedSite) -> str:
-    """Headers with other values in frames. nginx omits headers with an empty value."""
+    """Renders headers that have other values in frames. nginx omits headers with an empty value."""
     return "".join(
         f"  set {_variable(name)} {_quote(SECURITY_HEADERS.get(name, ''))};\n"
         f"  add_header {name} {_variable(name)} always;\n"
@@ -217,7 +217,7 @@ def _render_policy(policy: str | None) -> str:
 
 
 def _patterns_of(path: str) -> Iterator[tuple[str, bool]]:
-    """Regular expressions for a path, and whether they match data."""
+    """Yields regular expressions for a path, and whether they match data files."""
     if path.endswith("*"):
         yield _escape(path) + _DATA, True
     yield _escape(path).replace(".*", ".*[^/]"), path.endswith(DATA_SUFFIXES)

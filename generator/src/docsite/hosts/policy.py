@@ -10,7 +10,7 @@ from docsite.records.markup import TrustedTypesPolicy
 Directive = tuple[str, tuple[str, ...]]
 
 _ONLY_IN_HEADERS = frozenset({"frame-ancestors"})
-"""Browsers ignore these in a document and print a warning."""
+"""Directives that browsers ignore in a document, with a warning."""
 
 _TRUST = frozenset({"require-trusted-types-for", "trusted-types"})
 
@@ -21,9 +21,9 @@ def assemble_policy(
     analytics_server: str | None = None,
     local: Sequence[str] = (),
 ) -> tuple[Directive, ...]:
-    """The policy of pages, with the hashes of inline scripts and styles (`sha256-…`).
+    """Returns the policy of pages, with the hashes of inline scripts and styles (`sha256-…`).
 
-    `local` are further directives that allow files of the site.
+    `local` are additional directives that allow files of the site.
     """
     scripts, styles = (
         tuple(f"'{value}'" for value in hashes) for hashes in (script_hashes, style_hashes)
@@ -47,7 +47,7 @@ def assemble_policy(
 
 
 def assemble_worker_policy() -> tuple[Directive, ...]:
-    """The policy of workers, which can only fetch files of the site."""
+    """Returns the policy of workers, which may only fetch files of the site."""
     return (
         ("default-src", ("'none'",)),
         ("connect-src", ("'self'",)),
@@ -56,7 +56,8 @@ def assemble_worker_policy() -> tuple[Directive, ...]:
 
 
 def assemble_frame_policy(policies: Iterable[str]) -> tuple[Directive, ...]:
-    """The policy of frames that run visitors' code: the union of their own policies.
+    """Returns the policy of frames that run visitors' code: the union of the policies that the
+    frames declare.
 
     `sandbox` removes the origin of the site, even if a frame is opened as a page.
     """
@@ -68,7 +69,7 @@ def assemble_frame_policy(policies: Iterable[str]) -> tuple[Directive, ...]:
 
 
 def render_policy(policy: Sequence[Directive], *, is_document: bool = False) -> str:
-    """The policy for a header, or for a `<meta>` element of a document."""
+    """Returns the policy for a header, or for a `<meta>` element of a document."""
     return "; ".join(
         " ".join((name, *values))
         for name, values in policy
@@ -89,7 +90,7 @@ def embed_policy(policy: Sequence[Directive], name: str, content: bytes) -> byte
 
 
 def join_policies(policy: str, others: Iterable[str]) -> str:
-    """A policy that also allows what other policies do, for its own directives."""
+    """Returns a policy that also allows what other policies allow for the same directives."""
     known = _parse_policy(policy)
     for other in others:
         if "'unsafe-eval'" in other:
@@ -102,7 +103,7 @@ def join_policies(policy: str, others: Iterable[str]) -> str:
 
 
 def unite_policies(policies: Iterable[str]) -> str:
-    """A policy that allows what any of these allows."""
+    """Returns a policy that allows everything that any of these policies allows."""
     return "; ".join(" ".join((name, *values)) for name, values in _unite(policies).items())
 
 
@@ -115,7 +116,8 @@ def _unite(policies: Iterable[str]) -> dict[str, dict[str, None]]:
 
 
 def _without_idle(values: Iterable[str]) -> Iterable[str]:
-    """Next to hashes, browsers would ignore `'unsafe-inline'`, which allows all that they do."""
+    """Removes hashes next to `'unsafe-inline'`: browsers would ignore it because of them, although
+    it allows more."""
     if "'unsafe-inline'" not in values:
         return values
     return (value for value in values if not value.startswith("'sha"))
@@ -127,6 +129,6 @@ def _parse_policy(policy: str) -> dict[str, dict[str, None]]:
 
 
 def _origin_of(address: str) -> str:
-    # A path would restrict the source further, and a semicolon in it would end the directive.
+    # A path would restrict the source further, and a semicolon in the path would end the directive.
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}"

@@ -16,10 +16,11 @@ from docsite.records import RouteTable, SiteConfig
 from docsite.site.routes import with_base
 
 RECORD_FILE = ".docsite.json"
-"""Stores a `HostedSite` in the output, for `docsite preview`. Servers hide dot files."""
+"""The file in the output that stores a `HostedSite` for `docsite preview`. Servers hide dot
+files."""
 
 HOST_FILES = ("_headers", "_redirects", "vercel.json")
-"""Files at the root of the site that are only for hosts."""
+"""Files at the root of the site that only hosts need."""
 
 
 class HostedSite(Struct, frozen=True, rename="camel"):
@@ -30,15 +31,16 @@ class HostedSite(Struct, frozen=True, rename="camel"):
     base: str
     """The path on the host."""
     prefixes: tuple[str, ...]
-    """The path of each language, without base; the first is `/`."""
+    """The path of each language, without base; the first one is `/`."""
     redirects: Mapping[str, str]
-    """Current paths by old paths, without base."""
+    """Current paths, keyed by old paths, without base."""
     policy: str
     """The content security policy, as a header."""
     mounts: tuple[str, ...] = ()
     """The paths of mounted folders, without base."""
     policies: Mapping[str, str] = {}
-    """The policies of folders with their own, by path without base, such as `/frames/*`."""
+    """The policies of folders that have their own, keyed by path without base, such as
+    `/frames/*`."""
     frames: tuple[str, ...] = ()
     """The folders of `policies` that contain frames."""
     versions: tuple[str, ...] = ()
@@ -46,12 +48,12 @@ class HostedSite(Struct, frozen=True, rename="camel"):
 
     @property
     def cache_rules(self) -> Mapping[str, str]:
-        """`Cache-Control` by path without base."""
+        """`Cache-Control` values, keyed by path without base."""
         return cache_rules_for(self.mounts, self.versions)
 
     @property
     def inner_prefixes(self) -> tuple[str, ...]:
-        """The prefixes without `/`, inner folders before outer ones."""
+        """The prefixes except `/`, inner folders before outer ones."""
         return tuple(sorted(self.prefixes[1:], key=lambda prefix: -prefix.count("/")))
 
     @property
@@ -60,21 +62,21 @@ class HostedSite(Struct, frozen=True, rename="camel"):
         return (*self.policies, *self.cache_rules)
 
     def cache_control_for(self, path: str) -> str:
-        """The `Cache-Control` of a path without base."""
+        """Returns the `Cache-Control` of a path without base."""
         return cache_control_for(path, self.cache_rules)
 
     @property
     def frame_headers(self) -> Mapping[str, str]:
-        """The additional headers of frames, if the site has frames."""
+        """The additional headers of frames; empty if the site has no frames."""
         return FRAME_HEADERS if self.frames else {}
 
     def headers_for(self, path: str) -> Mapping[str, str]:
-        """The additional headers of a path without base."""
+        """Returns the additional headers of a path without base."""
         is_frame = any(path.startswith(folder[:-1]) for folder in self.frames)
         return FRAME_HEADERS if is_frame else {}
 
     def policy_for(self, path: str) -> str:
-        """The policy of a path without base."""
+        """Returns the policy of a path without base."""
         found = (value for folder, value in self.policies.items() if path.startswith(folder[:-1]))
         return next(found, self.policy)
 
@@ -85,11 +87,11 @@ class HostedSite(Struct, frozen=True, rename="camel"):
 
     @property
     def mount(self) -> str:
-        """The base without its last slash: empty for a site at the root."""
+        """The base without the trailing slash; empty for a site at the root."""
         return self.base.removesuffix("/")
 
     def url_path(self, path: str) -> str:
-        """The URL path of a path of the site, with base."""
+        """Returns the URL path for a path of the site, including the base."""
         return quote(with_base(path, self.base), safe="/")
 
 
@@ -113,7 +115,8 @@ def assemble_hosted_site(
 
 
 def join_sites(sites: Mapping[str, HostedSite]) -> HostedSite:
-    """One site for all versions, by their folders. The first is the current one, at the root."""
+    """Combines all versions, keyed by their folders. The first one is the current version, at the
+    root."""
     current, *others = sites.values()
     if not others:
         return current
@@ -125,7 +128,7 @@ def join_sites(sites: Mapping[str, HostedSite]) -> HostedSite:
             **current.redirects,
             **{at + old: at + new for at, one in inner for old, new in one.redirects.items()},
         },
-        # Documents declare their own, which is stricter.
+        # Documents declare their own, stricter policy.
         policy=unite_policies(one.policy for one in sites.values()),
         policies={
             **current.policies,
@@ -138,7 +141,7 @@ def join_sites(sites: Mapping[str, HostedSite]) -> HostedSite:
 
 
 def not_found_page(prefix: str) -> str:
-    """The path of the 404 page of a language, without base."""
+    """Returns the path of the 404 page of a language, without base."""
     return f"{prefix}404.html"
 
 

@@ -1,4 +1,4 @@
-"""`sitemap.xml`: every page, the day of its last change, and the same page in other languages."""
+"""`sitemap.xml`: every page with its modification date and its translations."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 
 def fill(template: str, values: Mapping[str, str]) -> str:
-    """Replaces the placeholders. One without a value raises an error."""
+    """Replaces the placeholders. Raises an error if one has no value."""
     return re.sub(r"%([a-z_]+)%", lambda found: values[found[1]], template)
 
 

@@ -26,7 +26,8 @@ _KINDS = {
     **dict.fromkeys(("caution", "attention"), "warning"),
     **dict.fromkeys(("failure", "fail", "missing", "error", "bug"), "danger"),
 }
-"""The containers of docsite by kind. All other kinds become tips."""
+"""Kinds of admonitions, and the docsite containers that replace them. All other kinds become
+tips."""
 _CAPTIONS = frozenset({"caption", "figure-caption", "table-caption"})
 _UNWRAPPED = frozenset({"html", "definition"})
 
@@ -65,7 +66,7 @@ def render_admonition(
 def convert_slashes(
     found: re.Match[str], lines: Sequence[Line], at: int, context: Context
 ) -> Converted | None:
-    """Blocks of pymdownx.blocks."""
+    """Converts blocks of pymdownx.blocks."""
     line, kind, title = lines[at], found["kind"].lower(), found["title"]
     if kind == "tab":
         return tabs.convert_slash_tabs(lines, at, context)
@@ -84,8 +85,8 @@ def convert_slashes(
 
 
 def take_slashes(mark: str, lines: Sequence[Line], at: int) -> tuple[list[Line], int]:
-    """The lines up to the same mark, without options, and the line after it. If there is no such
-    mark, that is more than the number of lines."""
+    """Returns the lines up to the closing mark, without options, and the line after the mark. If
+    the mark is missing, that is more than the number of lines."""
     width = lines[at].indent
     for end in range(at + 1, len(lines)):
         if lines[end].text.strip() == mark:
@@ -100,7 +101,7 @@ def take_slashes(mark: str, lines: Sequence[Line], at: int) -> tuple[list[Line],
 
 
 def convert_alert(inner: Sequence[Line], context: Context) -> list[Line]:
-    """A quote that starts with `[!NOTE]`; empty if it is another quote."""
+    """Converts a quote that starts with `[!NOTE]`. Returns an empty list for other quotes."""
     found = _ALERT.fullmatch(inner[0].text.strip())
     if not found:
         return []

@@ -1,4 +1,4 @@
-"""Converts the blocks of a page, from the outside in."""
+"""Converts the blocks of a page, outer blocks first."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from docsite.importing.settings import Project
 from docsite.importing.summary import Summary
 
 Rule = Callable[[re.Match[str], Sequence[Line], int, Context], Converted | None]
-"""Converts the block that starts on a line; None if it isn't one."""
+"""Converts the block that starts on a line. Returns `None` if the rule doesn't apply."""
 
 _ITEM = re.compile(r"(?:[-*+]|\d+[.)])\s")
 _COMMENT_START = re.compile(r"<!--")
 _HIDDEN_HEADING = re.compile(r"(?P<marks>#{1,6})\s+<!--\s*(?P<text>[^\n`]+?)\s*-->\s*")
-"""A heading that a plugin fills in. Without it, two sections would become one."""
+"""A heading whose text a plugin inserts. Without it, two sections would be merged."""
 _CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
 
 
 def _convert_quote(
     _found: re.Match[str], lines: Sequence[Line], at: int, context: Context
 ) -> Converted:
-    """Later lines of a quoted paragraph get the `>` that docsite requires."""
+    """Adds the `>` that docsite requires to continuation lines of quoted paragraphs."""
     end, width = at, lines[at].indent
     inner: list[Line] = []
     while end < len(lines) and not lines[end].is_blank:
@@ -43,7 +43,7 @@ def _convert_quote(
 def _drop_contents(
     _found: re.Match[str], _lines: Sequence[Line], at: int, _context: Context
 ) -> Converted:
-    """`[TOC]`: docsite shows the headings next to the page."""
+    """Drops `[TOC]`, because docsite shows the headings next to the page."""
     return [], at + 1
 
 
@@ -64,11 +64,11 @@ RULES: Sequence[tuple[re.Pattern[str], Rule]] = (
     (definitions.TERM, definitions.convert_definitions),
     (definitions.SETEXT, definitions.convert_setext),
 )
-"""The first rule that matches the text of a line, without its indentation, converts the block."""
+"""The first rule that matches a line, ignoring its indentation, converts the block."""
 
 
 def convert_page(page: Page, project: Project, summary: Summary, includer: Includer) -> None:
-    """Converts everything but inline syntax and headings."""
+    """Converts everything except inline syntax and headings."""
     context = Context(project, summary, includer, page, convert_blocks)
     lines = expand_includes(page.lines, includer)
     page.lines = context.convert(strip_comments(lines))
@@ -123,14 +123,14 @@ def _apply_rules(lines: Sequence[Line], at: int, context: Context) -> Converted 
 
 
 def _append_block(done: list[Line], block: list[Line]) -> None:
-    """Containers and code are between blank lines, so that they don't continue a paragraph."""
+    """Adds a blank line before containers and code, so that they don't continue a paragraph."""
     if block and done and not done[-1].is_blank and block[0].text.lstrip()[:1] in "`~:*<":
         done.append(block[0].to(""))
     done += block
 
 
 def strip_comments(lines: Sequence[Line]) -> list[Line]:
-    """Removes HTML comments outside of code."""
+    """Removes HTML comments outside code."""
     done: list[Line] = []
     at, is_inside = 0, False
     while at < len(lines):
@@ -151,7 +151,7 @@ def strip_comments(lines: Sequence[Line]) -> list[Line]:
 
 
 def _strip_comment(text: str, is_inside: bool) -> tuple[str, bool]:
-    """The text without comments, and whether one continues on the next line."""
+    """Returns the text without comments, and whether a comment continues on the next line."""
     kept = ""
     while True:
         if is_inside:

@@ -1,4 +1,4 @@
-"""A page while it is converted."""
+"""The state of a page during its conversion."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Page:
     front: Values
     lines: list[Line]
     footnotes: dict[str, list[Line]] = field(default_factory=dict)
-    """By label, in the order of their definitions."""
+    """Keyed by label, in the order of their definitions."""
     abbreviations: dict[str, str] = field(default_factory=dict)
     anchors: dict[str, str] = field(default_factory=dict)
-    """The new ids by the old ones."""
+    """New ids, keyed by old ids."""
     examples: dict[str, Path] = field(default_factory=dict)
-    """Included files by their path in the new docs folder."""
+    """Included files, keyed by their path in the new docs folder."""
     title: str = ""
 
 
@@ -39,7 +39,7 @@ class Context:
     page: Page
     convert_with: Callable[[Sequence[Line], Context], list[Line]]
     has_tags_in_code: bool = False
-    """Whether code blocks contain HTML, which a script animates."""
+    """Whether code blocks contain HTML that a script animates."""
 
     def convert(self, lines: Sequence[Line]) -> list[Line]:
         """Converts nested blocks."""

@@ -28,7 +28,7 @@ def take_footnote(
     found: re.Match[str], lines: Sequence[Line], at: int, context: Context
 ) -> Converted:
     body, end = take_indented(lines, at + 1, lines[at].indent + TAB)
-    # The rest of its first paragraph doesn't need to be indented.
+    # Only the first line of the first paragraph needs to be indented.
     while not body and end < len(lines) and not lines[end].is_blank and lines[end].indent == 0:
         if FOOTNOTE.match(lines[end].text) or ABBREVIATION.match(lines[end].text):
             break
@@ -49,7 +49,7 @@ def take_abbreviation(
 def convert_api(
     found: re.Match[str], lines: Sequence[Line], at: int, context: Context
 ) -> Converted:
-    """mkdocstrings: `::: package.module`, followed by options."""
+    """Converts mkdocstrings blocks: `::: package.module`, followed by options."""
     line = lines[at]
     _, end = take_indented(lines, at + 1, line.indent + TAB)
     context.summary.skip(Construct.API, line, found["name"])
@@ -60,7 +60,7 @@ def convert_api(
 def convert_block(
     found: re.Match[str], lines: Sequence[Line], at: int, context: Context
 ) -> Converted:
-    """A block of another extension, such as `::: mkdocs-click`. Its options are dropped."""
+    """Converts blocks of other extensions, such as `::: mkdocs-click`. Drops their options."""
     line, name = lines[at], found["name"].replace("`", "'")
     body, end = take_indented(lines, at + 1, line.indent + TAB)
     inner = strip_blank(body)
@@ -80,7 +80,7 @@ def drop_block_end(
 def convert_definitions(
     _found: re.Match[str], lines: Sequence[Line], at: int, context: Context
 ) -> Converted | None:
-    """Terms, each with definitions, become a list."""
+    """Converts terms and their definitions to a list."""
     width = lines[at].indent
     done: list[Line] = []
     end = at
@@ -113,7 +113,7 @@ def _skip_blank(lines: Sequence[Line], at: int) -> int:
 
 
 def _find_terms(lines: Sequence[Line], at: int, width: int) -> tuple[list[Line], int] | None:
-    """The terms on the next lines and the line of their first definition."""
+    """Returns the terms on the next lines, and the line of their first definition."""
     names: list[Line] = []
     for end in range(at, min(at + _MAX_TERMS, len(lines))):
         line = lines[end]
@@ -134,7 +134,7 @@ def _find_terms(lines: Sequence[Line], at: int, width: int) -> tuple[list[Line],
 def convert_setext(
     found: re.Match[str], lines: Sequence[Line], at: int, _context: Context
 ) -> Converted | None:
-    """A heading that is underlined with `===` or `---`."""
+    """Converts a heading that is underlined with `===` or `---`."""
     if at + 1 >= len(lines) or (at and not lines[at - 1].is_blank) or "|" in found[0]:
         return None
     under = lines[at + 1]

@@ -42,7 +42,7 @@ _ALIASES = {
     "postgresql": "sql",
     "psql": "sql",
 }
-"""Names of Pygments that the highlighter of docsite doesn't have."""
+"""Pygments names of languages, and the names that docsite's highlighter uses."""
 
 _SUFFIXES = {
     "js": "javascript",
@@ -53,7 +53,7 @@ _SUFFIXES = {
     "ts": "typescript",
     "yml": "yaml",
 }
-"""The languages of included files, where their names differ from the suffix."""
+"""The languages of included files whose names differ from the suffix."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Info:
     language: str
     title: str
     lines: str
-    """Highlighted, such as `1,3-4`."""
+    """The highlighted lines, such as `1,3-4`."""
     is_complete: bool
     """Whether every option has an equivalent."""
 
@@ -74,7 +74,7 @@ class Info:
 
 
 def parse_info(text: str) -> Info:
-    """`python title="a.py" hl_lines="2 4-5"` or `{ .python .annotate title="a.py" }`."""
+    """Parses `python title="a.py" hl_lines="2 4-5"` or `{ .python .annotate title="a.py" }`."""
     options = {each["name"]: each["value"].strip("\"'") for each in _ATTRIBUTE.finditer(text)}
     rest = _ATTRIBUTE.sub("", text).strip()
     named = _LANGUAGE.match(rest)
@@ -122,7 +122,7 @@ def _count(info: Info, line: Line, context: Context) -> None:
 
 
 def _include_file(body: Sequence[Line], info: Info, context: Context) -> list[Line] | None:
-    """A block that only shows a file, or a section of it, includes the file as before."""
+    """Converts a block that only includes a file, or a section of it, to an include."""
     filled = [line for line in body if not line.is_blank]
     snippet = read_snippet(filled[0]) if len(filled) == 1 else None
     if not snippet:
@@ -131,10 +131,10 @@ def _include_file(body: Sequence[Line], info: Info, context: Context) -> list[Li
 
 
 def include_example(
-    snippet: Snippet, line: Line, info: Info, context: Context, *, is_beside: bool = False
+    snippet: Snippet, line: Line, info: Info, context: Context, *, is_relative: bool = False
 ) -> list[Line] | None:
-    """Copies the file to `examples/`, if its suffix has the language of the block."""
-    path = context.includer.find(snippet.path, line.file if is_beside else None)
+    """Copies the file to `examples/` if its suffix matches the language of the block."""
+    path = context.includer.find(snippet.path, line.file if is_relative else None)
     suffix = language_of(snippet.path)
     languages = ("", suffix, _SUFFIXES.get(suffix))
     is_suitable = info.language in languages and suffix in LANGUAGES and snippet.is_whole
@@ -144,7 +144,7 @@ def include_example(
         return None
     inside = path.relative_to(context.project.root)
     name = posixpath.join("examples", *(part.lstrip(".") for part in inside.parts))
-    if context.includer.load(snippet, line, is_beside=is_beside) is None:
+    if context.includer.load(snippet, line, is_relative=is_relative) is None:
         return None
     if re.search(r"[\s#{\[]", name):
         return None
@@ -178,7 +178,7 @@ def _convert_code(body: Sequence[Line], context: Context) -> list[Line]:
 def convert_code_include(
     found: re.Match[str], lines: Sequence[Line], at: int, context: Context
 ) -> Converted | None:
-    """`{* ../src/a.py ln[1:5] hl[2] *}`, used by FastAPI and related projects."""
+    """Converts `{* ../src/a.py ln[1:5] hl[2] *}`, which FastAPI and related projects use."""
     line = lines[at]
     options = {each["name"]: each["value"] for each in _INCLUDE_OPTION.finditer(found["options"])}
     language = language_of(found["path"]) if language_of(found["path"]) in LANGUAGES else "text"
@@ -187,7 +187,7 @@ def convert_code_include(
     info = Info(language, title, chosen, True)
     ranges = re.findall(r"(\d+)(?::(\d+))?", options.get("ln", ""))
     if not ranges:
-        block = include_example(Snippet(found["path"]), line, info, context, is_beside=True)
+        block = include_example(Snippet(found["path"]), line, info, context, is_relative=True)
         if block:
             return indent(block, line.indent), at + 1
     body = _load_ranges(found["path"], ranges, line, context)
@@ -205,7 +205,7 @@ def _load_ranges(
     for first, last in ranges or [("1", "")]:
         end = int(last or first) if ranges else None
         snippet = Snippet(path, first=int(first), last=end)
-        loaded = context.includer.load(snippet, line, is_beside=True)
+        loaded = context.includer.load(snippet, line, is_relative=True)
         if loaded is None:
             return None
         done += dedent_code(loaded)

@@ -1,4 +1,4 @@
-"""Where each file of the project goes: pages by language, and everything else to `public/`."""
+"""Maps the files of the project: pages by language, and all other files to `public/`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from docsite.pages.content import IGNORED_FOLDERS
 
 _SUFFIXED = re.compile(r"(?P<stem>.+)\.(?P<locale>[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?)")
 _TAKEN = frozenset({"404.html", "index.html", "build.json"})
-"""Files that a build writes itself."""
+"""Files that a build generates."""
 _UNPUBLISHED = (".py", ".pyc", ".j2", ".jinja", ".jinja2")
 
 
@@ -30,32 +30,32 @@ class PageFile:
     """Relative to the new docs folder."""
     language: Language
     url: str
-    """Its path on the old site, without base."""
+    """The path on the old site, without base."""
     is_listed: bool = True
-    """Whether the navigation contains it if no entry names it."""
+    """Whether it is added to the navigation if no entry contains it."""
 
     @property
     def neutral(self) -> str:
-        """The target without the folder of its language."""
+        """The target without the language folder."""
         return self.target.removeprefix(self.language.folder)
 
 
 @dataclass(frozen=True)
 class Files:
     pages: Mapping[str, PageFile]
-    """By source."""
+    """Keyed by source."""
     assets: Mapping[str, str]
-    """The path in `public/` by source."""
+    """The paths in `public/`, keyed by source."""
     generated: Mapping[str, PageFile] = field(default_factory=dict)
-    """Pages of the project that docsite generates instead, by source."""
+    """Pages of the project that docsite generates itself, keyed by source."""
 
     @cached_property
     def targets(self) -> Mapping[str, PageFile]:
-        """Everything that links and the navigation can lead to, by source."""
+        """The possible targets of links and navigation entries, keyed by source."""
         return {**self.pages, **self.generated}
 
     def original_of(self, page: PageFile) -> PageFile | None:
-        """The page in the first language."""
+        """Returns the same page in the first language."""
         return next(
             (
                 other
@@ -67,7 +67,7 @@ class Files:
 
 
 def slug(text: str) -> str:
-    """In kebab-case; empty if the text has no Latin letters or digits."""
+    """Converts text to kebab-case. Returns an empty string if it has no Latin letters or digits."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return "-".join(re.findall("[a-z0-9]+", plain))
 
@@ -97,14 +97,15 @@ def find_files(project: Project, languages: Sequence[Language], summary: Summary
 
 
 def _public_name(source: str, languages: Sequence[Language], sources: Set[str]) -> str:
-    """The path of a file on the old site: the folder of the first language isn't part of it."""
+    """Returns the path of a file on the old site. It doesn't contain the folder of the first
+    language."""
     inner, language = _find_language(source, languages) if len(languages) > 1 else (source, None)
     name = language.folder + inner if language else source
     return name if name not in sources and name not in _TAKEN else source
 
 
 def _find_sources(project: Project, summary: Summary) -> Iterator[str]:
-    """The files that MkDocs publishes."""
+    """Yields the files that MkDocs publishes."""
     globs = strings_in((project.plugin("exclude") or {}).get("glob"))
     for path in project.docs.rglob("*"):
         source = path.relative_to(project.docs).as_posix()
@@ -127,7 +128,7 @@ def _is_published(source: str, project: Project) -> bool:
 
 
 def _names_in(value: object) -> Iterator[str]:
-    """Scripts can also be tables with a path."""
+    """Yields names of files. Scripts can also be tables with a path."""
     for item in value if isinstance(value, list) else ():
         name = item.get("path") if isinstance(item, dict) else item
         if isinstance(name, str):
@@ -135,7 +136,7 @@ def _names_in(value: object) -> Iterator[str]:
 
 
 def _find_language(source: str, languages: Sequence[Language]) -> tuple[str, Language]:
-    """The path of a page without its language, and the language."""
+    """Returns the path of a page without its language, and the language."""
     first = languages[0]
     folder, _, rest = source.partition("/")
     for language in languages:
@@ -150,7 +151,7 @@ def _find_language(source: str, languages: Sequence[Language]) -> tuple[str, Lan
 
 
 def _target_of(inner: str) -> str:
-    """Names of pages contain only lowercase letters, digits and hyphens."""
+    """Returns the file for a page. Its name contains only lowercase letters, digits and hyphens."""
     stem, _ = posixpath.splitext(inner)
     parts = [slug(part) or f"page-{short_hash(part)}" for part in stem.split("/")]
     if len(parts) > 1 and parts[0] in IGNORED_FOLDERS:

@@ -1,4 +1,4 @@
-"""Footnotes: a numbered list at the end of the page."""
+"""Footnotes, which become a numbered list at the end of the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ _TITLES = {"zh": "脚注", "ja": "脚注", "ko": "각주", "de": "Fußnoten", "f
 
 
 def append_footnotes(page: Page, used: Sequence[str]) -> list[Line]:
-    """In the order of their first use; the others follow, because the author may still use them."""
+    """Returns a list of the footnotes in the order of their first use. Unused ones follow, because
+    the author may still need them."""
     labels = [*used, *(label for label in page.footnotes if label not in used)]
     if not labels:
         return []

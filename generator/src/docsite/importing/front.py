@@ -1,4 +1,4 @@
-"""Front matter: YAML to TOML, with a summary for every page."""
+"""Front matter: converts YAML to TOML, and adds a summary to every page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<head>.*?)^(?:---|\.\.\.)[ \t]*(?:\n|
 _CONVERTED = frozenset({"title", "description", "draft"})
 _TAGS = "tags"
 INHERITED = ("description", "draft", _TAGS)
-"""Keys that a folder can set for its pages."""
+"""The keys that a folder can set for its pages."""
 _LOOK = frozenset(
     {
         "hide",
@@ -36,7 +36,7 @@ _LOOK = frozenset(
         "render_macros",
     }
 )
-"""Keys that only affect appearance or a plugin."""
+"""Keys that only affect the appearance or a plugin."""
 _INVALID = (
     "The front matter was left out. Correct it and import the project again with --force, or add "
     "its keys to the new page as TOML."
@@ -48,11 +48,12 @@ _FORMULA = re.compile(r"\$[^$\s](?:[^$]*[^$\s])?\$|\$\$|\\[(\[]|\\begin\{")
 _CODE = re.compile(r"`+[^`]*`+")
 _LABELS = re.compile(r"\*\*[^*]+\*\*|__[^_]+__|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])")
 _MIN_WIDTH = 20
-"""In columns. Shorter sentences such as "Any free port." don't describe a page."""
+"""The minimum width of a description in columns. Shorter sentences such as "Any free port." don't
+describe a page."""
 
 
 def read_front_matter(text: str, source: str, summary: Summary) -> tuple[Values, list[Line]]:
-    """The values, and the lines after them."""
+    """Returns the values, and the lines after them."""
     found = _FRONT_MATTER.match(text)
     if not found:
         return {}, split_lines(text, source)
@@ -69,7 +70,7 @@ def read_front_matter(text: str, source: str, summary: Summary) -> tuple[Values,
 def render_front_matter(
     page: Page, original: Page | None, redirects: Sequence[str], summary: Summary
 ) -> list[Line]:
-    """`original` is None for pages in the first language."""
+    """`original` is `None` for pages in the first language."""
     front = page.front
     for key in front:
         where = Line("", page.file.source, 1)
@@ -95,7 +96,7 @@ def render_front_matter(
 
 
 def list_tags(front: Values) -> list[str]:
-    """The tags in kebab-case, without invalid ones."""
+    """Returns the valid tags in kebab-case."""
     tags = [tag for tag in map(_make_tag, _read_tags(front)) if _is_tag(tag)]
     return list(dict.fromkeys(tags))
 
@@ -131,7 +132,7 @@ def _count_tags(page: Page, original: Page | None, where: Line, summary: Summary
 
 
 def _make_tag(tag: object) -> str:
-    """`Hot water` -> `hot-water`."""
+    """Converts `Hot water` to `hot-water`."""
     return re.sub(r"[\s_./-]+", "-", tag.lower()).strip("-") if isinstance(tag, str) else ""
 
 
@@ -152,12 +153,12 @@ def _find_summary(page: Page, summary: Summary) -> str:
 
 
 def _first_description(lines: Sequence[Line]) -> str:
-    """The first paragraph that can describe a page, as plain text; empty if there is none."""
+    """Returns the first paragraph that describes a page, as plain text, or an empty string."""
     return next(filter(None, map(_describe, _find_paragraphs(lines))), "")
 
 
 def _find_paragraphs(lines: Sequence[Line]) -> Iterator[str]:
-    """The paragraphs outside of lists, formulas and containers."""
+    """Yields the paragraphs outside lists, formulas and containers."""
     collected: list[str] = []
     depth, is_formula, is_list, was_blank = 0, False, False, True
     for line in lines:
@@ -177,13 +178,14 @@ def _find_paragraphs(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _nest(text: str) -> int:
-    """How many containers a line opens or closes."""
+    """Returns 1 for a line that opens a container, -1 for one that closes it, and otherwise 0."""
     found = _CONTAINER.match(text)
     return 0 if not found else 1 if found["name"] else -1
 
 
 def _describe(paragraph: str) -> str:
-    """Empty if a paragraph is a label, only links, a formula, too short, or introduces a block."""
+    """Returns the plain text of a paragraph, or an empty string if it is a label, consists of
+    links, contains a formula, is too short, or introduces a block."""
     if paragraph.startswith(API_LABEL):
         return ""
     if _FORMULA.search(_CODE.sub("", paragraph)) or not re.search(

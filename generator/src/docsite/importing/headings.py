@@ -1,4 +1,4 @@
-"""Headings: ids, levels, and which old anchors lead to which new ids."""
+"""Headings: ids, levels, and the mapping of old anchors to new ids."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _NUMBER = "section"
 
 
 def old_slug(text: str) -> str:
-    """The id that Python-Markdown generates."""
+    """Returns the id that Python-Markdown generates."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     kept = re.sub(r"[^\w\s-]", "", plain).strip().lower()
     return re.sub(r"[-\s]+", "-", kept)
 
 
 def _unicode_slug(text: str) -> str:
-    """The id that pymdownx.slugs generates."""
+    """Returns the id that pymdownx.slugs generates."""
     kept = re.sub(r"[^\w\- ]", "", unicodedata.normalize("NFC", text)).strip().lower()
     return kept.replace(" ", "-")
 
@@ -46,10 +46,11 @@ def levels_of(page: Page) -> Sequence[int]:
 
 
 def convert_headings(page: Page, title: str, summary: Summary, original: Page | None) -> None:
-    """Adds a title, ids and missing levels. `title` is used if the page has none.
+    """Adds a title, ids and missing levels. `title` is used if the page has no title.
 
-    If a translation has the same headings as its original, it gets the same ids. Otherwise, only
-    its title does."""
+    A translation with the same headings as its original gets the same ids. Otherwise, only its
+    title does.
+    """
     page.lines = [line for line in page.lines if not _is_empty(line)]
     _add_title(page, title)
     slugs = _slugs_of(original) if original else ()
@@ -98,7 +99,8 @@ def _add_title(page: Page, title: str) -> None:
 
 
 def _is_empty(line: Line) -> bool:
-    """A heading without text, which some projects use to hide the title of a page."""
+    """Returns whether a line is a heading without text, which some projects use to hide the
+    title."""
     found = read_heading(line)
     if not found or found["before"].strip():
         return False
@@ -107,7 +109,7 @@ def _is_empty(line: Line) -> bool:
 
 
 def _split_attributes(text: str) -> tuple[str, str]:
-    """The text, and the id of its attribute list."""
+    """Returns the text, and the id in its attribute list."""
     found = _ATTRIBUTES.search(text)
     if not found or not re.match(r"[#.:]|[\w-]+=", found["list"].strip()):
         return text.strip(), ""
@@ -135,7 +137,7 @@ def _name_anchor(text: str, named: str, current: str, counts: dict[str, int], pa
 
 
 def _add_anchors(line: Line, current: str, page: Page) -> None:
-    """Other ids map to the heading above them."""
+    """Maps ids of other elements to the heading above them."""
     if not line.is_code and current:
         for found in _ANCHOR.finditer(line.text):
             page.anchors.setdefault(found["html"] or found["list"], current)

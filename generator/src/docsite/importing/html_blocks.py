@@ -1,4 +1,4 @@
-"""HTML blocks: their content is converted as Markdown, or from HTML."""
+"""HTML blocks, whose content is converted as Markdown or as HTML."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RAW = frozenset({"script", "style", "svg", "table", "pre", "iframe", "video", "
 _ANIMATED = "termy"
 _CARDS = re.compile(r"""class=["'][^"']*\bcards\b""")
 _CARD_RULE = re.compile(r"\s+(?:-{3,}|\*{3,}|_{3,})\s*")
-"""Below the title of a card. In a list, it would only separate the title from its text."""
+"""The rule below the title of a card. In a list, it would separate the title from its text."""
 
 
 def convert_html(
@@ -53,7 +53,7 @@ def convert_html(
 
 
 def _find_end(tag: str, lines: Sequence[Line], start: int) -> int:
-    """The line after the element; the next blank line if it is never closed."""
+    """Returns the line after the element, or the next blank line if the element is never closed."""
     mark = re.compile(rf"<(/?){tag}(?=[\s>/])[^>]*?(/?)>", re.IGNORECASE)
     depth, at = 0, start
     while at < len(lines):
@@ -70,7 +70,7 @@ def _find_end(tag: str, lines: Sequence[Line], start: int) -> int:
 
 
 def _join_tag(lines: Sequence[Line], at: int) -> str:
-    """A line, and the rest of a tag that continues on the next lines."""
+    """Returns a line, and the rest of a tag that spans several lines."""
     text = lines[at].text
     while text.rpartition("<")[2].count(">") == 0 and "<" in text and at + 1 < len(lines):
         at += 1
@@ -100,7 +100,7 @@ def _unwrap(
 
 
 def _drop_rules(lines: Sequence[Line]) -> Iterator[Line]:
-    """Removes rules between the paragraphs of cards."""
+    """Removes horizontal rules between the paragraphs of cards."""
     at = 0
     while at < len(lines):
         end = find_fence_end(lines, at) + 1 if open_fence(lines[at].text) else at + 1
@@ -108,7 +108,7 @@ def _drop_rules(lines: Sequence[Line]) -> Iterator[Line]:
         is_rule = _CARD_RULE.fullmatch(lines[at].text) and all(line.is_blank for line in around)
         if not is_rule:
             yield from lines[at:end]
-        at = end + 1 if is_rule else end  # with the blank line after a rule
+        at = end + 1 if is_rule else end  # including the blank line after a rule
 
 
 def _lines_of(text: str, line: Line, first: int) -> list[Line]:
@@ -117,13 +117,13 @@ def _lines_of(text: str, line: Line, first: int) -> list[Line]:
 
 
 def _dedent(text: str) -> str:
-    """Without common indentation. The first line follows the opening tag."""
+    """Removes common indentation. The first line follows the opening tag."""
     first, separator, rest = text.partition("\n")
     return first.strip() + separator + textwrap.dedent(rest)
 
 
 def _to_lines(text: str, line: Line) -> list[Line]:
-    """Without indentation, which would make the lines code."""
+    """Removes indentation, because indented lines would become code."""
     done: list[Line] = []
     is_code = False
     for row in text.strip("\n").split("\n"):

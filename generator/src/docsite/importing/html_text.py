@@ -1,4 +1,4 @@
-"""HTML to Markdown. Pages of docsite contain no HTML."""
+"""Converts HTML to Markdown, because pages of docsite can't contain HTML."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SUBSCRIPT = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊
 _RAISABLE = re.compile(r"[0-9+\-=()n]+")
 _LOWERABLE = re.compile(r"[0-9+\-=()]+")
 BREAK = "\ue002"
-"""A private-use character between the parts of a cell, which is a single line."""
+"""A private-use character that separates the parts of a table cell, which must be a single line."""
 _BREAKS = re.compile(rf"\s*{BREAK}[\s{BREAK}]*")
 
 
@@ -46,7 +46,7 @@ def _code(_attributes: Attributes, content: str) -> str:
 
 
 def _fence(text: str, least: int) -> str:
-    """Backticks that don't end within the text."""
+    """Returns a fence of backticks that is longer than any in the text."""
     return "`" * max(least, 1 + max(map(len, re.findall("`+", text)), default=0))
 
 
@@ -72,11 +72,11 @@ def render_image(attributes: Attributes) -> str:
     return f"![{alt}]({target})" if source else alt
 
 
-def raise_text(content: str) -> str:
+def superscript(content: str) -> str:
     return content.translate(_SUPERSCRIPT) if _RAISABLE.fullmatch(content) else f"^{content}"
 
 
-def lower_text(content: str) -> str:
+def subscript(content: str) -> str:
     return content.translate(_SUBSCRIPT) if _LOWERABLE.fullmatch(content) else f"_{content}"
 
 
@@ -114,7 +114,7 @@ def _break_around(_attributes: Attributes, content: str) -> str:
 
 
 def _join_parts(text: str) -> str:
-    """Semicolons between the parts of a cell, except after other punctuation."""
+    """Joins the parts of a cell with semicolons, except after other punctuation."""
 
     def render(found: re.Match[str]) -> str:
         before, after = text[: found.start()][-1:], text[found.end() :][:1]
@@ -170,23 +170,23 @@ RENDERERS: Mapping[str, Renderer] = {
     "li": _item,
     "pre": _pre,
     "q": lambda _, text: f"“{text}”",
-    "sub": lambda _, text: lower_text(text),
-    "sup": lambda _, text: raise_text(text),
+    "sub": lambda _, text: subscript(text),
+    "sup": lambda _, text: superscript(text),
     "table": _table,
     "tr": _row,
 }
-"""Elements with an equivalent, or whose content is enough."""
+"""Elements with an equivalent in Markdown, or of which only the content is needed."""
 
 _IN_CELL: Mapping[str, Renderer] = dict.fromkeys(
     ("p", "div", "ul", "ol", "li", "dl", "dt", "dd", "blockquote"), _break_around
 )
-"""Blocks in a cell of a table."""
+"""Block elements in a table cell."""
 
 UNSUPPORTED: Mapping[str, Renderer] = {
     **dict.fromkeys(("script", "style", "svg", "template", "canvas", "noscript"), _drop),
     **dict.fromkeys(("iframe", "video", "audio", "object", "embed"), _embed),
 }
-"""Elements that have to be replaced by hand."""
+"""Elements that have to be replaced manually."""
 
 PLAIN = frozenset(
     {"a", "img", "br", "b", "strong", "em", "i", "code", "kbd", "p", "pre", "li", "hr"}
@@ -201,7 +201,7 @@ class _Element:
     tag: str
     attributes: Attributes
     start: str
-    """The tag as written."""
+    """The opening tag as written."""
     content: list[str] = field(default_factory=list)
 
 
@@ -274,7 +274,7 @@ class _Writer(HTMLParser):
         return "".join(self.stack[0].content)
 
     def _flatten(self) -> None:
-        """An element that is never closed is text."""
+        """Converts an unclosed element to text."""
         element = self.stack.pop()
         is_text = element.tag not in ("p", "li", "td", "th", "tr")
         self.write((element.start if is_text else " ") + "".join(element.content))
@@ -302,7 +302,8 @@ class Translated:
 
 
 def translate_html(text: str, *, is_row: bool = False) -> Translated:
-    """Markdown around and inside of elements stays as it is. A row of a table stays one line."""
+    """Converts the elements in Markdown text, which stays unchanged otherwise. A table row remains
+    a single line."""
     writer = _Writer(is_row)
     writer.feed(text)
     result = writer.finish()

@@ -1,5 +1,5 @@
-"""Icons such as `:material-check:`. Icons with a meaning become a character, and icons that are
-links their name."""
+"""Icons such as `:material-check:`. Those with a meaning become characters, and linked icons become
+their names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ONLY_ICONS = re.compile(r"\s*(?::[a-z0-9-]+:\s*)+")
 _DECORATION = re.compile(
     r"(?:^(?:brands|regular|solid|mark)-|-(?:outline|box|circle|in|logo|\d+)$)"
 )
-"""Parts of names that describe the look."""
+"""The parts of names that only describe the appearance."""
 _PROPER = """
 GitHub GitLab LinkedIn npm PayPal PyPI RSS StackOverflow WhatsApp YouTube
 """
@@ -27,7 +27,8 @@ _NAMES = {name.lower(): name for name in _PROPER.split()}
 
 
 def replace_icon(name: str) -> str | None:
-    """Empty for an icon that only decorates; None if this isn't an icon."""
+    """Returns a character for an icon, an empty string if it is decorative, or `None` if it isn't
+    an icon."""
     found = _SETS.fullmatch(name)
     if not found:
         return None
@@ -35,7 +36,7 @@ def replace_icon(name: str) -> str | None:
 
 
 def name_icons(text: str) -> str:
-    """The names of icons, if the text contains nothing else and they don't become characters."""
+    """Returns the names of the icons if the text only contains icons without a character."""
     if not _ONLY_ICONS.fullmatch(text):
         return ""
     names = text.replace(":", " ").split()

@@ -1,4 +1,4 @@
-"""Text from other files: snippets (`--8<--`), include-markdown, and `{* file.py *}`."""
+"""Includes of other files: snippets (`--8<--`), include-markdown, and `{* file.py *}`."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _RANGE = re.compile(r"(?P<path>.*?):(?P<first>-?\d*)(?::(?P<last>-?\d*))?(?:,.*)
 _SECTION = re.compile(r"(?P<path>.*?):(?P<name>[A-Za-z_][\w.-]*)")
 _MARKER = re.compile(r".*-{1,}8<-{1,}\s+\[\s*(?P<side>start|end)\s*:\s*(?P<name>[\w.-]+)\s*\].*")
 _MAX_SIZE = 5_000_000
-"""In bytes. Larger files aren't text for a page."""
+"""In bytes. Larger files aren't content for pages."""
 _MAX_INCLUDED = 2_000_000
-"""In characters for each page. Files that include others repeatedly grow exponentially."""
+"""In characters per page. Files that include others repeatedly grow exponentially."""
 _COST = 4_000
-"""In characters, for each include: limits how many small files a page can include."""
+"""In characters per include, to limit how many small files a page can include."""
 _CIRCULAR = "Remove the include, or copy the text into the page."
 _LONG = (
     "It and all later includes of this page were left out. Split the page, and import the project "
@@ -38,7 +38,7 @@ _LONG = (
 
 @dataclass(frozen=True)
 class Snippet:
-    """A file, and which part of it."""
+    """The part of a file that is included."""
 
     path: str
     section: str = ""
@@ -53,18 +53,18 @@ class Snippet:
 @dataclass
 class _Budget:
     left: int = _MAX_INCLUDED
-    """In characters."""
+    """The remaining number of characters."""
 
 
 @dataclass(frozen=True)
 class Includer:
-    """Reads included files. They must be in the repository."""
+    """Reads included files, which must be in the repository."""
 
     project: Project
     summary: Summary
     texts: dict[Path, str | None] = field(default_factory=dict)
     examples: dict[str, Path] = field(default_factory=dict)
-    """Files that code blocks show, by their path in the new docs folder."""
+    """The files that code blocks include, keyed by their path in the new docs folder."""
     opened: frozenset[Path] = frozenset()
     """The page, and the files through which the current line was included."""
     budget: _Budget = field(default_factory=_Budget)
@@ -74,7 +74,7 @@ class Includer:
         return replace(self, opened=frozenset({page}), budget=_Budget())
 
     def name_example(self, name: str, path: Path) -> str:
-        """The name, with a number if another file has it."""
+        """Returns the name, with a number if another file already has that name."""
         stem, suffix = posixpath.splitext(name)
         found, number = name, 2
         while self.examples.setdefault(found, path) != path:
@@ -88,9 +88,9 @@ class Includer:
         return [*((self.project.folder / name) for name in named), self.project.docs]
 
     def find(self, path: str, file: str | None = None) -> Path | None:
-        """Relative to `file`, if there is one, or to the folders for snippets."""
-        beside = [(self.project.docs / file).parent] if file is not None else []
-        for folder in (*beside, *self._folders):
+        """Finds a file relative to `file`, if it is given, or else to the folders for snippets."""
+        relative = [(self.project.docs / file).parent] if file is not None else []
+        for folder in (*relative, *self._folders):
             found = (folder / path).resolve()
             if found.is_file() and found.is_relative_to(self.project.root):
                 return found
@@ -106,14 +106,14 @@ class Includer:
         return self.texts[path]
 
     def name_of(self, path: Path) -> str:
-        """Relative to the folder of the pages, as in `Line.file`."""
+        """Returns the path relative to the folder of the pages, as in `Line.file`."""
         return posixpath.normpath(
             posixpath.join(*_climb(path, self.project.docs.resolve(), self.project.root))
         )
 
-    def load(self, snippet: Snippet, line: Line, *, is_beside: bool = False) -> list[Line] | None:
-        """The lines of a snippet; None if it can't be read, which is noted."""
-        found = self.open(snippet.path, line, is_beside=is_beside)
+    def load(self, snippet: Snippet, line: Line, *, is_relative: bool = False) -> list[Line] | None:
+        """Returns the lines of a snippet. If it can't be read, adds a note and returns `None`."""
+        found = self.open(snippet.path, line, is_relative=is_relative)
         if found is None:
             return None
         path, text = found
@@ -124,11 +124,12 @@ class Includer:
             return None
         return lines if self.spend(snippet.path, lines, line) else None
 
-    def open(self, name: str, line: Line, *, is_beside: bool = False) -> tuple[Path, str] | None:
-        """A file and its text; None if it can't be included, which is noted."""
+    def open(self, name: str, line: Line, *, is_relative: bool = False) -> tuple[Path, str] | None:
+        """Returns a file and its content. If it can't be included, adds a note and returns
+        `None`."""
         if not self.budget.left:
             return None
-        path = self.find(name, line.file if is_beside else None)
+        path = self.find(name, line.file if is_relative else None)
         text = self.read(path) if path else None
         if path is None or text is None:
             unreadable = f"{name} can't be read as UTF-8, or is larger than {_MAX_SIZE // 10**6} MB"
@@ -141,7 +142,7 @@ class Includer:
         return path, text
 
     def spend(self, name: str, lines: Sequence[Line], line: Line) -> bool:
-        """Whether the page can still include the lines. If not, that is noted."""
+        """Returns whether the page can still include the lines. If not, adds a note."""
         cost = _COST + sum(len(each.text) + line.indent + 1 for each in lines)
         if cost > self.budget.left:
             self.summary.skip(Construct.INCLUDE, line, f"{name} makes the page too long", _LONG)
@@ -160,7 +161,7 @@ def _climb(path: Path, docs: Path, root: Path) -> Iterator[str]:
 
 
 def parse_snippet(path: str) -> Snippet:
-    """`file.py`, `file.py:name`, `file.py:3:5` or `file.py::5`."""
+    """Parses `file.py`, `file.py:name`, `file.py:3:5` or `file.py::5`."""
     if found := _RANGE.fullmatch(path):
         first, last = (int(found[key] or 0) or None for key in ("first", "last"))
         return Snippet(found["path"], first=first or 1, last=last)
@@ -187,13 +188,13 @@ def _select(lines: list[Line], snippet: Snippet) -> list[Line] | None:
 
 
 def read_snippet(line: Line) -> Snippet | None:
-    """The snippet that a line includes."""
+    """Returns the snippet that a line includes."""
     found = _SNIPPET.fullmatch(line.text)
     return parse_snippet(found["path"]) if found else None
 
 
 def expand_includes(lines: Sequence[Line], includer: Includer) -> list[Line]:
-    """Inserts the text of other files. Code blocks stay as they are: `fences.py` reads those."""
+    """Inserts the content of other files. Skips code blocks, which `fences.py` handles."""
     done: list[Line] = []
     at = 0
     while at < len(lines):
@@ -267,8 +268,8 @@ def _include_markdown(arguments: str, line: Line, includer: Includer) -> list[Li
     for name, value in _ARGUMENT.findall(arguments):
         options.setdefault(name or "path", value.strip("\"'").replace("\\n", "\n"))
     path = options.get("path", "")
-    is_beside = path.startswith(("./", "../"))
-    opened = includer.open(path or arguments.strip(), line, is_beside=is_beside)
+    is_relative = path.startswith(("./", "../"))
+    opened = includer.open(path or arguments.strip(), line, is_relative=is_relative)
     if opened is None:
         return []
     source, text = opened
@@ -284,7 +285,8 @@ def _include_markdown(arguments: str, line: Line, includer: Includer) -> list[Li
 
 
 def load_appended(includer: Includer, page: str) -> list[Line]:
-    """Files that the extension appends to each page: abbreviations and addresses of links."""
+    """Loads the files that the extension appends to every page: abbreviations and link
+    definitions."""
     done: list[Line] = []
     for snippet in _list_appended(includer):
         found = includer.find(snippet.path) is not None
@@ -294,7 +296,7 @@ def load_appended(includer: Includer, page: str) -> list[Line]:
 
 
 def note_missing(includer: Includer) -> None:
-    """Notes appended files that don't exist, once for all pages."""
+    """Adds notes about appended files that don't exist, once for all pages."""
     project = includer.project
     options = project.extensions.get(_EXTENSION, {})
     folders = ", ".join(strings_in(options.get("base_path")) or ["."])
@@ -311,7 +313,7 @@ def _list_appended(includer: Includer) -> Sequence[Snippet]:
 
 
 def mark_regions(text: str) -> str:
-    """Replaces the marks of sections with those of docsite."""
+    """Replaces the section markers with those of docsite."""
     rows = []
     for row in text.splitlines():
         found = _MARKER.fullmatch(row)
@@ -325,6 +327,6 @@ def mark_regions(text: str) -> str:
 
 
 def dedent_code(lines: Sequence[Line]) -> list[Line]:
-    """Without common indentation."""
+    """Removes common indentation."""
     rows = textwrap.dedent("\n".join(line.text for line in lines)).split("\n")
     return [line.to(row, is_code=True) for line, row in zip(lines, rows, strict=True)]

@@ -1,4 +1,4 @@
-"""Inline syntax: links, images, HTML, keys, emoji, attribute lists and marked text."""
+"""Converts inline syntax: links, images, HTML, keys, emoji, attribute lists and marked text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.emoji import Emoji
 
 from docsite.importing.context import Page
 from docsite.importing.footnotes import FOOTNOTES_ID
-from docsite.importing.html_text import BREAK, PLAIN, lower_text, raise_text, translate_html
+from docsite.importing.html_text import BREAK, PLAIN, subscript, superscript, translate_html
 from docsite.importing.icons import name_icons, replace_icon
 from docsite.importing.lines import Line
 from docsite.importing.links import Links, Target
@@ -20,7 +20,7 @@ from docsite.importing.summary import Construct, Outcome, Summary
 _OPEN, _CLOSE = "\ue000", "\ue001"
 """Private-use characters around the index of a masked string."""
 PRIVATE = str.maketrans("", "", _OPEN + _CLOSE + BREAK)
-"""Removes these characters from pages."""
+"""Removes these characters from the input."""
 _LAST_MASK = re.compile(f"{_OPEN}(\\d+){_CLOSE}\\Z")
 _MASK = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
 _MASKED = (
@@ -48,7 +48,7 @@ _CRITIC_ADVICE = "Remove the marks of Critic Markup, and keep the text that you 
 _LIST = re.compile(r"\s?\{:?\s*(?:[.#:][\w-]|[\w-]+\s*=\s*[\"'\w])[^{}\n]*\}|\s?\{:\s*[^{}\n]*\}")
 _EMOJI = re.compile(r"(?<![A-Za-z0-9:])(?P<mark>:(?P<name>[a-z0-9_+-]+):)(?!\w)(?P<space> *)")
 _NESTED = re.compile(rf"(?<!!)\[([^\[\]]*)\]{_OPEN}\d+{_CLOSE}")
-"""A link that replaces an image in another link."""
+"""A link that replaced an image inside another link."""
 _HEADING_ID = re.compile(r" \{#[a-z0-9-]+\}$")
 _FOOTNOTE = re.compile(r"\[\^(?P<label>[^\]\s]+)\]")
 _TASK = re.compile(r"^(?P<item>\s*(?:>\s?)*(?:[-*+]|\d+[.)])\s+)\[(?P<state>[ xX])\]\s")
@@ -57,23 +57,24 @@ _MATH = re.compile(
     r"\$\$|\\\((?:(?!\]\(|\\\)).)+\\\)|^[\s>*+-]*\\\[(?:(?!\]\(|\\\]).)+\\\]",
     re.DOTALL | re.MULTILINE,
 )
-"""Escaped brackets around a link aren't a formula, and neither are square ones in a sentence."""
+"""Doesn't match escaped brackets around a link, and matches square brackets only outside
+sentences."""
 _BARE_URL = re.compile(r"(?<![\w(<\"'=/\]`])https?://[^\s<>`|]+[^\s<>`|.,;:!?)\]*_\"']")
 _TAG = re.compile(r"</?[A-Za-z!]")
 _PAIRED = re.compile(r"<(?P<tag>[A-Za-z][\w-]*)\b[^<>]*?(?P<void>/?)>")
 _VOID = frozenset({"br", "img", "hr", "wbr", "input"})
 _MAX_SHOWN = 60
-"""In characters. Addresses can contain a whole image."""
+"""The maximum length of URLs in notes. Data URLs can contain a whole image."""
 _STYLES: Sequence[tuple[str, re.Pattern[str], Callable[[str], str]]] = (
     ("pymdownx.critic", re.compile(r"\{(?:\+\+|==)(.+?)(?:\+\+|==)\}"), lambda text: f"**{text}**"),
     ("pymdownx.critic", re.compile(r"\{--(.+?)--\}"), lambda text: text),
     ("pymdownx.mark", re.compile(r"==(?=\S)(.+?)(?<=\S)=="), lambda text: f"**{text}**"),
     ("pymdownx.caret", re.compile(r"\^\^(?=\S)(.+?)(?<=\S)\^\^"), lambda text: text),
     ("pymdownx.tilde", re.compile(r"~~(?=\S)(.+?)(?<=\S)~~"), lambda text: text),
-    ("pymdownx.caret", re.compile(r"(?<!\[)\^([^\s^\[\]]+)\^"), raise_text),
-    ("pymdownx.tilde", re.compile(r"(?<!~)~([^\s~]+)~(?!~)"), lower_text),
+    ("pymdownx.caret", re.compile(r"(?<!\[)\^([^\s^\[\]]+)\^"), superscript),
+    ("pymdownx.tilde", re.compile(r"(?<!~)~([^\s~]+)~(?!~)"), subscript),
 )
-"""Extensions, their marks, and what replaces them."""
+"""Extensions, their syntax, and its replacement."""
 _KEY_NAMES = {
     "ctrl": "Ctrl",
     "cmd": "Cmd",
@@ -89,18 +90,18 @@ _KEY_NAMES = {
 
 @dataclass
 class Inline:
-    """Converts the inline syntax of one page."""
+    """Converts the inline syntax of a page."""
 
     page: Page
     links: Links
     project: Project
     summary: Summary
     labels: Mapping[str, str]
-    """The addresses of link definitions by their labels, in lower case."""
+    """The URLs of link definitions, keyed by label in lower case."""
     masked: list[str] = field(default_factory=list)
     used_footnotes: list[str] = field(default_factory=list)
     pending: dict[str, str] = field(default_factory=dict)
-    """Abbreviations that haven't been explained yet."""
+    """Abbreviations that haven't been explained on the page yet."""
 
     def convert(self, text: str, line: Line) -> str:
         """Converts a paragraph, a heading or a row of a table."""
@@ -130,7 +131,7 @@ class Inline:
         return self._unmask(text.rstrip() if slug else text) + slug
 
     def _keep(self, text: str) -> str:
-        """Hides a text from later rules."""
+        """Replaces a string with a placeholder, so that later rules skip it."""
         self.masked.append(text)
         return f"{_OPEN}{len(self.masked) - 1}{_CLOSE}"
 
@@ -163,7 +164,7 @@ class Inline:
         return text
 
     def _keep_critic(self, text: str, line: Line) -> str:
-        """Only the marks are hidden, so that links between them are converted."""
+        """Masks only the delimiters, so that links between them are converted."""
         is_enabled = "pymdownx.critic" in self.project.extensions
 
         def render(found: re.Match[str]) -> str:
@@ -191,7 +192,7 @@ class Inline:
         return re.sub(r"\\\n\n", "\\\n", result)
 
     def _hide_placeholder(self, found: re.Match[str], text: str, line: Line) -> str:
-        """`<name>` in a sentence is text, because nothing closes it."""
+        """Masks tags such as `<name>` that are never closed, because they are text."""
         tag = found["tag"]
         if self.project.code and tag.isupper() and "_" in tag:
             self.summary.skip(Construct.MACRO, line, found[0])
@@ -254,21 +255,21 @@ class Inline:
         text = _NESTED.sub(r"\1", _LINK.sub(lambda inner: inner["text"], found["text"]))
         text = self._name_icons(text)
         if not text.strip():
-            return ""  # an anchor without text
+            return ""  # an anchor without content
         target = self.links.resolve(href, line, self.page)
         if not self._note_target(href, target, line):
             return text
         return self._render_link(text, target.href, found["title"] or "")
 
     def _name_icons(self, text: str) -> str:
-        """Links need text."""
+        """Replaces icons with their names, because links need text."""
         named = name_icons(_LIST.sub("", text))
         if named:
             self.summary.simplify(Construct.ICON)
         return named or text
 
     def _note_target(self, href: str, target: Target, line: Line) -> bool:
-        """Whether the link has a target."""
+        """Records the result of a link. Returns whether it has a target."""
         if target.lost_anchor:
             self.summary.skip(Construct.ANCHOR, line, f"{href}: the page has no such heading")
         elif target.href:
@@ -315,7 +316,8 @@ class Inline:
         return _FOOTNOTE.sub(render, text)
 
     def _ends_in_link(self, text: str) -> bool:
-        """A footnote directly after a link would look like a part of it."""
+        """Returns whether a footnote needs a space before it: after a link, it would become a part
+        of it."""
         last = _LAST_MASK.search(text)
         is_link = last is not None and self.masked[int(last[1])].startswith(("(", "["))
         return is_link or text.endswith("]")
@@ -370,7 +372,8 @@ class Inline:
 
 
 def _is_space_extra(icon: re.Match[str]) -> bool:
-    """Another space at the start of a list item would make its indented paragraphs code."""
+    """Returns whether the space after an icon has to be removed: at the start of a list item, it
+    would turn indented paragraphs into code."""
     is_last = icon.string[icon.end() : icon.end() + 1] in ("", "\n")
     before = icon.string[max(icon.start() - 1, 0) : icon.start()]
     return not is_last and before in ("", " ", "\n", "(", "[")

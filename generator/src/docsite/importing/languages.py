@@ -1,4 +1,4 @@
-"""The languages of a project, from the plugin mkdocs-static-i18n."""
+"""The languages of a project, from the configuration of the plugin mkdocs-static-i18n."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from docsite.importing.settings import Project
 from docsite.starter.new import load_known_languages, prefix_of
 
 Source = Literal["folder", "suffix", "none"]
-"""`none` for projects without languages, in which `img/tea.en.png` is just a name."""
+"""`none` is for projects without languages, in which `img/tea.en.png` is an ordinary name."""
 
 
 @dataclass(frozen=True)
@@ -18,25 +18,25 @@ class Language:
     """A language of the site."""
 
     locale: str
-    """Its name in MkDocs."""
+    """The name of the language in MkDocs."""
     tag: str
     label: str
     prefix: str
-    """`/`, or its folder."""
+    """`/`, or the folder of the language."""
     description: str
     source: Source = "suffix"
-    """How its files are named."""
+    """How the language is marked in file names."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """Translations of the navigation."""
 
     @property
     def folder(self) -> str:
-        """With a slash at the end; empty for the first language."""
+        """The folder with a trailing slash; empty for the first language."""
         return self.prefix.removeprefix("/")
 
 
 def find_languages(project: Project) -> list[Language]:
-    """The default language first."""
+    """Returns the languages, the default language first."""
     options = project.plugin("i18n", "static-i18n") or {}
     listed = [item for item in _items(options.get("languages")) if item.get("build") is not False]
     listed = [item for item in listed if isinstance(item.get("locale"), str)]
@@ -85,7 +85,7 @@ def _find_known(locale: str) -> Mapping[str, str] | None:
 
 
 def translate_label(label: str, languages: Sequence[Language]) -> Mapping[str, str]:
-    """A label of the navigation in each language that has one."""
+    """Returns a label of the navigation, keyed by language tag."""
     first, *others = languages
     texts = {first.tag: first.labels.get(label, label)}
     return texts | {each.tag: each.labels[label] for each in others if label in each.labels}

@@ -1,4 +1,4 @@
-"""Lines of a page with their origin, so that notes name the file and the line of the project."""
+"""Lines of a page with their origin, so that notes contain the file and line in the project."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)")
 class Line(NamedTuple):
     text: str
     file: str
-    """Relative to the folder of the pages; it can start with `../`."""
+    """The path relative to the folder of the pages. It can start with `../`."""
     number: int
     is_code: bool = False
-    """Whether the line must not be changed any more."""
+    """Whether the line must stay unchanged."""
 
     def to(self, text: str, *, is_code: bool = False) -> Line:
-        """A line with another text and the same origin."""
+        """Returns a line with other text and the same origin."""
         return Line(text, self.file, self.number, is_code)
 
     @property
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 
 def split_lines(text: str, file: str, first: int = 1) -> list[Line]:
-    """Tabs become spaces, as in Python-Markdown."""
+    """Splits text into lines. Replaces tabs with spaces, like Python-Markdown."""
     rows = text.replace("\r\n", "\n").split("\n")
     return [Line(row.expandtabs(TAB), file, number) for number, row in enumerate(rows, first)]
 
@@ -47,7 +47,7 @@ def indent(lines: Iterable[Line], width: int) -> list[Line]:
 
 
 def dedent(lines: Iterable[Line], width: int) -> list[Line]:
-    """Removes up to `width` spaces."""
+    """Removes up to `width` leading spaces."""
     return [line._replace(text=line.text[min(width, line.indent) :]) for line in lines]
 
 
@@ -62,7 +62,8 @@ def strip_blank(lines: Sequence[Line]) -> list[Line]:
 
 
 def take_indented(lines: Sequence[Line], start: int, width: int) -> tuple[list[Line], int]:
-    """The block that is indented by `width`, without that indentation, and the line after it."""
+    """Returns the block that is indented by `width`, without that indentation, and the line after
+    it."""
     end = start
     while end < len(lines) and (lines[end].is_blank or lines[end].indent >= width):
         end += 1
@@ -72,12 +73,12 @@ def take_indented(lines: Sequence[Line], start: int, width: int) -> tuple[list[L
 
 
 def open_fence(text: str) -> re.Match[str] | None:
-    """The fence that a line opens."""
+    """Returns the match if a line opens a fence."""
     return _FENCE.fullmatch(text.strip())
 
 
 def find_fence_end(lines: Sequence[Line], start: int) -> int:
-    """The line that closes the fence on line `start`, or the number of lines."""
+    """Returns the line that closes the fence on line `start`, or the number of lines."""
     opened = open_fence(lines[start].text)
     fence = opened["fence"] if opened else ""
     for at in range(start + 1, len(lines)):
@@ -89,15 +90,15 @@ def find_fence_end(lines: Sequence[Line], start: int) -> int:
 
 
 def colons_around(lines: Iterable[Line]) -> str:
-    """The mark of a container that can hold these lines: longer than those inside."""
-    # Code counts as well: a container ends at the first mark, even inside of code.
+    """Returns the marker for a container around these lines, longer than all markers in it."""
+    # Code is included, because a container ends at the first marker, even inside code.
     found = (_COLONS.match(line.text) for line in lines)
     longest = max((len(mark[1]) for mark in found if mark), default=2)
     return ":" * (longest + 1)
 
 
 def squeeze(lines: Sequence[Line]) -> list[Line]:
-    """At most one blank line in a row, except in code."""
+    """Reduces consecutive blank lines to one, except in code."""
     return [
         line
         for at, line in enumerate(lines)

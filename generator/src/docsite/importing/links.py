@@ -1,4 +1,4 @@
-"""The targets of links and images in the new docs folder."""
+"""Resolves the targets of links and images in the new docs folder."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ class Target:
     is_external: bool = False
 
 
-NOWHERE = Target("")
+NO_TARGET = Target("")
 
 
 @dataclass(frozen=True)
 class Links:
     files: Files
     pages: Mapping[str, Page]
-    """By source."""
+    """Keyed by source."""
     docs: str = "/"
-    """The folder of the pages, absolute."""
+    """The absolute path of the folder with the pages."""
     site_url: str = ""
 
     @cached_property
@@ -45,7 +45,7 @@ class Links:
 
     @cached_property
     def _first(self) -> str:
-        """The folder of the first language, if each language has one."""
+        """The folder of the first language, if every language has its own folder."""
         pages = self.files.pages.values()
         return next((f"{page.language.locale}/" for page in pages if not page.language.folder), "")
 
@@ -64,14 +64,14 @@ class Links:
         return self._find_page(path, anchor, line, page) or self._find_asset(path, line, page)
 
     def _resolve_external(self, href: str, scheme: str, line: Line, page: Page) -> Target:
-        """Addresses of the site itself lead to its pages, if they exist."""
+        """Converts URLs of the site itself to links to its pages, if they exist."""
         own = self.site_url.rstrip("/")
         inside = href.removeprefix(own) if own and href.startswith(f"{own}/") else ""
-        found = self.resolve(inside, line, page) if inside.startswith("/") else NOWHERE
+        found = self.resolve(inside, line, page) if inside.startswith("/") else NO_TARGET
         if found.href and not found.lost_anchor:
             return found
         is_safe = scheme in SCHEMES and is_allowed(href)
-        return Target(href, is_external=True) if is_safe else NOWHERE
+        return Target(href, is_external=True) if is_safe else NO_TARGET
 
     def _find_page(self, path: str, anchor: str, line: Line, page: Page) -> Target | None:
         sources = [self._join(path, file) for file in (line.file, page.file.source)]
@@ -82,7 +82,7 @@ class Links:
         found = found or self._by_url.get(_normalize(posixpath.join(page.file.url, path)))
         if found is None:
             return None
-        # Files with a suffix for their language link to the names without one.
+        # Pages with a language suffix link to file names without it.
         target = found.target
         own = page.file.language.folder + found.neutral
         if not found.language.folder and page.file.language.folder:
@@ -102,15 +102,16 @@ class Links:
         return Target(href, lost_anchor=anchor)
 
     def _join(self, path: str, file: str) -> str:
-        """Relative to the folder of the pages. The file can be elsewhere in the project."""
+        """Returns a path relative to the folder of the pages. The file can be elsewhere in the
+        project."""
         if path.startswith("/"):
             return posixpath.normpath(path.lstrip("/"))
         joined = posixpath.join(self.docs, posixpath.dirname(file), path)
         return posixpath.normpath(joined).removeprefix(f"{self.docs}/")
 
     def _in_first_language(self, names: Sequence[str], page: Page) -> list[str]:
-        """The same names in the first language, which the i18n plugin uses if a page or file isn't
-        translated."""
+        """Returns the names in the first language, which the i18n plugin uses for pages and files
+        without a translation."""
         own = f"{page.file.language.locale}/"
         return [self._first + name.removeprefix(own) for name in names if name.startswith(own)]
 
@@ -126,17 +127,17 @@ class Links:
         for name in (*translated, *candidates, *others):
             if name in self.files.assets:
                 return Target(f"/{quote(self.files.assets[name], safe='/+@,')}")
-        return NOWHERE
+        return NO_TARGET
 
 
 def _add_suffix(name: str, language: Language) -> str:
-    """`img/tea.png` -> `img/tea.zh.png`."""
+    """Inserts the language: `img/tea.png` -> `img/tea.zh.png`."""
     stem, suffix = posixpath.splitext(name)
     return f"{stem}.{language.locale}{suffix}" if language.source == "suffix" else name
 
 
 def _normalize(url: str) -> str:
-    """The same for `/a/b/`, `/a/b/index.html`, `/a/b.html` and `a/b`."""
+    """Returns the same result for `/a/b/`, `/a/b/index.html`, `/a/b.html` and `a/b`."""
     path = posixpath.normpath(url).strip("/")
     path = path.removesuffix("index.html").rstrip("/").removesuffix(".html")
     return "" if path == "." else path

@@ -1,4 +1,4 @@
-"""Imports an MkDocs project: reads everything, converts it, and then writes a new folder."""
+"""Imports an MkDocs project: reads and converts all files, and then writes a new folder."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Imported:
 
 
 def default_target(source: Path) -> Path:
-    """The default target, next to the project."""
+    """Returns the default target, next to the project."""
     folder = (source.parent if source.is_file() else source).resolve()
     return folder.with_name(f"{folder.name}-docsite")
 
@@ -87,13 +87,13 @@ def import_mkdocs(source: Path, target: Path, *, is_forced: bool = False) -> Imp
 def _convert_pages(
     project: Project, files: Files, entries: Sequence[Entry], summary: Summary
 ) -> Mapping[str, Page]:
-    """The pages by source."""
+    """Converts all pages. Returns them, keyed by source."""
     includer = Includer(project, summary)
     note_missing(includer)
     labels = {page.source: label for label, page in _labels(entries)}
     pages: dict[str, Page] = {}
     originals: dict[str, Page] = {}
-    # Originals first, because translations get their ids.
+    # Originals first, because translations get the same ids.
     for file in sorted(files.pages.values(), key=lambda each: each.language.folder != ""):
         front, lines = read_page(project, file.source, summary)
         own = includer.for_page(file.source)
@@ -125,7 +125,7 @@ def _labels(entries: Sequence[Entry]) -> Iterator[tuple[str, PageFile]]:
 
 
 def _title_of(page: Page, label: str) -> str:
-    """The title of a page without a heading."""
+    """Returns the title for a page without a heading."""
     named = page.front.get("title")
     stem = page.file.target.removesuffix(".md").removesuffix("/index").rpartition("/")[2]
     words = stem.replace("-", " ").capitalize()
@@ -165,7 +165,7 @@ def _write_text(path: Path, text: str) -> None:
 
 
 def render_notes(summary: Summary, errors: Sequence[Problem]) -> Iterator[str]:
-    """Everything that the author should know, for the file of notes."""
+    """Yields the lines of the file with notes for the author."""
     yield from summary.render_counts()
     meanings = [*summary.render_meanings()]
     if meanings:

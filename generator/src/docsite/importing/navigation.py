@@ -1,4 +1,4 @@
-"""`nav` of MkDocs, or the order of the files, to groups of pages."""
+"""Converts `nav` of MkDocs, or the order of the files, to groups of pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from docsite.site.routes import route_for
 
 MORE = "More"
 _MAX_TOP = 6
-"""More entries don't fit next to each other."""
+"""The maximum number of entries that fit next to each other."""
 
 
 @dataclass
@@ -53,7 +53,7 @@ class TopEntry:
 class Navigation:
     top: tuple[TopEntry, ...]
     sidebars: Mapping[str, tuple[Group, ...]]
-    """By folder."""
+    """Keyed by folder."""
 
 
 def read_entries(project: Project, files: Files, summary: Summary) -> list[Entry]:
@@ -99,7 +99,7 @@ def _read_target(
 
 
 def _find_default(source: str, files: Files) -> PageFile | None:
-    """The page in the first language, if pages are in a folder or have a suffix for each."""
+    """Returns the page in the first language, if each language has a folder or a suffix."""
     for page in files.targets.values():
         locale = page.language.locale
         stem, suffix = posixpath.splitext(source)
@@ -110,13 +110,13 @@ def _find_default(source: str, files: Files) -> PageFile | None:
 
 
 def _list_folder(folder: str, files: Files) -> list[Entry]:
-    """As MkDocs does without `nav`: index pages, other pages, then folders, each in alphabetical
-    order."""
+    """Lists a folder like MkDocs without `nav`: index pages, other pages, then folders, each in
+    alphabetical order."""
     targets = files.targets.values()
     default = [page for page in targets if page.is_listed and not page.language.folder]
     start = f"{folder}/" if folder else ""
     entries: dict[str, Entry] = {}
-    # Sources can be in a folder for their language, but targets aren't.
+    # Sources can be in a language folder, but targets of the first language aren't.
     inside = [page for page in default if page.target.startswith(start)]
     index = f"{start}index.md"
     for page in sorted(inside, key=lambda each: (each.target != index, each.target)):
@@ -132,7 +132,7 @@ def _list_folder(folder: str, files: Files) -> list[Entry]:
 def plan_navigation(
     entries: Sequence[Entry], project: Project, titles: Mapping[str, str], summary: Summary
 ) -> Navigation:
-    """`titles` are those of the pages, by target."""
+    """`titles` is keyed by target."""
     features = project.theme.get("features")
     has_tabs = isinstance(features, list) and "navigation.tabs" in features
     sidebars: dict[str, list[Group]] = {"/": []}
@@ -150,7 +150,8 @@ def plan_navigation(
 
 
 def _add_page(groups: list[Group], path: str, label: str, first: str) -> None:
-    """Adds a page to the last group if that only contains pages outside of sections."""
+    """Adds a page to the last group if it only contains pages outside sections, or else to a new
+    group."""
     last = groups[-1] if groups else None
     if last and last.label in (label, first):
         groups[-1] = Group(last.label, (*last.pages, path))
@@ -159,7 +160,8 @@ def _add_page(groups: list[Group], path: str, label: str, first: str) -> None:
 
 
 def _repeats(entry: Entry, label: str, titles: Mapping[str, str]) -> bool:
-    """Whether it is a home page named after the site, to which the header already links."""
+    """Returns whether the entry is a home page with the name of the site, which the header already
+    links to."""
     page = entry.page
     return page is not None and path_of(page) == "/" and titles.get(page.target) == label
 
@@ -169,7 +171,7 @@ def path_of(page: PageFile) -> str:
 
 
 def _own_folder(entry: Entry, entries: Sequence[Entry]) -> str | None:
-    """The folder that contains all pages of a section and no others."""
+    """Returns the folder that contains all pages of a section and no others."""
     folders = {page.neutral.partition("/")[0] for page in entry.pages if "/" in page.neutral}
     is_alone = all("/" in page.neutral for page in entry.pages) and len(folders) == 1
     others = {
@@ -185,7 +187,8 @@ def _own_folder(entry: Entry, entries: Sequence[Entry]) -> str | None:
 def _group(
     entry: Entry, titles: Mapping[str, str], summary: Summary, depth: int = 0
 ) -> Iterator[Group]:
-    """Pages after a subsection get another group with the same label, to stay in order."""
+    """Yields another group with the same label for pages after a subsection, to preserve the
+    order."""
     label = label_of(entry, titles)
     outcome = Outcome.SIMPLIFIED if depth else Outcome.CONVERTED
     for has_children, children in groupby(entry.children, lambda child: bool(child.children)):
@@ -198,7 +201,7 @@ def _group(
 
 
 def label_of(entry: Entry, titles: Mapping[str, str]) -> str:
-    """A section without a label has the title of its first page."""
+    """Returns the label of an entry. A section without a label gets the title of its first page."""
     first = next(entry.pages, None)
     return entry.label or (titles.get(first.target, "") if first else "") or MORE
 
@@ -223,7 +226,7 @@ def _plan_top(
 def _note_links(
     entries: Sequence[Entry], top: Sequence[TopEntry], project: Project, summary: Summary
 ) -> None:
-    """Notes links in `nav` that have no place in the new navigation."""
+    """Adds notes about links in `nav` that aren't in the new navigation."""
     kept = {item.link for entry in top for item in (entry, *entry.items)}
     for entry in entries:
         if entry.link and entry.link not in kept:
@@ -234,7 +237,7 @@ def _note_links(
 
 
 def _unique(groups: Sequence[Group]) -> Iterator[Group]:
-    """Each page once."""
+    """Removes repeated pages."""
     seen: set[str] = set()
     for group in groups:
         pages = tuple(page for page in dict.fromkeys(group.pages) if page not in seen)
@@ -244,7 +247,7 @@ def _unique(groups: Sequence[Group]) -> Iterator[Group]:
 
 
 def add_unlisted(navigation: Navigation, files: Files) -> Navigation:
-    """Pages that no entry names are still pages, so they get a group, except in `not_in_nav`."""
+    """Adds a group for pages that aren't in the navigation, except those in `not_in_nav`."""
     named = {
         page for groups in navigation.sidebars.values() for group in groups for page in group.pages
     }

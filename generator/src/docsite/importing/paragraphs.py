@@ -31,7 +31,7 @@ def convert_paragraphs(page: Page, links: Links, project: Project, summary: Summ
 
 
 def _drop_unused(lines: Sequence[Line], page: Page) -> Iterator[Line]:
-    """Removes link definitions from other files that the page doesn't use."""
+    """Removes link definitions of included files that the page doesn't use."""
     notes = (line for note in page.footnotes.values() for line in note)
     shown = [*(line for line in lines if not _LABEL.match(line.text)), *notes]
     own = "\n".join(line.text.lower() for line in shown)
@@ -53,7 +53,7 @@ def _convert(lines: Sequence[Line], inline: Inline) -> Iterator[Line]:
 
 
 def _split(lines: Sequence[Line]) -> Iterator[list[Line]]:
-    """Paragraphs. Headings, rows of tables, quoted lines and definitions are alone."""
+    """Yields paragraphs. Headings, table rows, quoted lines and definitions are separate."""
     chunk: list[Line] = []
     for line in lines:
         is_alone = line.is_code or line.is_blank or _is_alone(line)

@@ -1,4 +1,4 @@
-"""Markdown to plain text, for titles and summaries."""
+"""Converts Markdown to plain text, for titles and summaries."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def plain_text(text: str) -> str:
 
 
 def shorten(text: str, width: int = SUMMARY_WIDTH) -> str:
-    """Shortens a text to the last sentence or word that fits."""
+    """Truncates plain text after the last sentence or word that fits."""
     used, end = 0, len(text)
     for at, char in enumerate(text):
         used += 1 + (unicodedata.east_asian_width(char) in "FW")

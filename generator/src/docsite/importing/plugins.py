@@ -1,4 +1,4 @@
-"""Settings and plugins of `mkdocs.yml`: which of them docsite replaces, and with what."""
+"""Settings and plugins of `mkdocs.yml`, and their replacements in docsite."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ search redirects i18n static-i18n include-markdown exclude git-revision-date-loc
 git-revision-date git-authors git-committers git-committers-2 glightbox minify offline optimize
 privacy llmstxt meta section-index snippets autorefs macros tags
 """
-"""Plugins that docsite replaces, or that are counted by use."""
+"""Plugins that docsite replaces, or whose use is counted elsewhere."""
 _ORDER = "List the pages in order under [[sidebars]] in site.toml."
 _ADVICE: Mapping[str, str] = {
     "awesome-nav": _ORDER,
@@ -60,7 +60,7 @@ _KEYS: Mapping[str, str] = {
 }
 _MATH = re.compile(r"mathjax|katex", re.IGNORECASE)
 _POLYFILL = re.compile(r"polyfill", re.IGNORECASE)
-"""Older instructions for formulas add one for old browsers."""
+"""Older instructions for formulas include a polyfill for old browsers."""
 
 
 def note_settings(project: Project, summary: Summary) -> None:

@@ -1,4 +1,4 @@
-"""Earlier paths of pages: those that were renamed, and those of the plugin mkdocs-redirects."""
+"""Earlier paths of pages: of renamed pages, and from the plugin mkdocs-redirects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MISSING = "The target wasn't imported. Add the old path to redirect_from of ano
 
 
 def find_redirects(project: Project, files: Files, summary: Summary) -> Mapping[str, list[str]]:
-    """The earlier paths by target."""
+    """Returns the earlier paths, keyed by target."""
     found: dict[str, list[str]] = {}
     taken = {route_for(page.target) for page in files.pages.values()}
     for page in files.pages.values():
@@ -47,7 +47,7 @@ def find_redirects(project: Project, files: Files, summary: Summary) -> Mapping[
 
 
 def _old_path(old: str, project: Project) -> str:
-    """`guide/old.md` -> `/guide/old/`."""
+    """Converts a source to a path: `guide/old.md` -> `/guide/old/`."""
     stem = posixpath.splitext(old.strip("/"))[0]
     stem = re.sub(r"(?:^|/)(?:index|README)\Z", "", stem)
     if not stem:

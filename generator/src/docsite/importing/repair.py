@@ -1,4 +1,4 @@
-"""Applies the checks of docsite to the imported pages, and fixes the errors that it can."""
+"""Applies docsite's checks to the imported pages, and fixes errors where possible."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _LITERALS: Mapping[str, _Literal] = {
     "an id that wasn't parsed": (re.compile(r"\{#"), "{ #"),
     "badge syntax": (re.compile(r"\{badge"), "{ badge"),
 }
-"""By the message of the check: text that only looks like syntax."""
+"""Text that only looks like syntax, keyed by the message of the check."""
 _MAX_ATTEMPTS = 4
 _DIFFERENCE = re.compile(r"differs from|for this translation")
 UNFINISHED = ".todo"
-"""The suffix of translations that differ from their originals."""
+"""The suffix of translations that don't match their originals."""
 
 
 def repair_site(target: Path, pages: Mapping[str, Page], summary: Summary) -> Sequence[Problem]:
-    """The errors that remain. `pages` are by target."""
+    """Returns the errors that remain. `pages` is keyed by target."""
     memo = ParseMemo()
     site = load_site(target, memo=memo)
     for _attempt in range(_MAX_ATTEMPTS):
@@ -56,7 +56,7 @@ def _fix(
             return _replace(path, problem.line, literal)
     if page.file.language.folder and _DIFFERENCE.search(problem.message):
         differences = [*_list_differences(site, page)] or [problem]
-        summary.set_aside(f"{problem.file}{UNFINISHED}", [*map(_describe, differences)])
+        summary.add_unfinished(f"{problem.file}{UNFINISHED}", [*map(_describe, differences)])
         path.rename(path.with_name(path.name + UNFINISHED))
         return True
     return False
@@ -70,9 +70,9 @@ def _list_differences(site: Site, page: Page) -> Iterator[Problem]:
 
 
 def _describe(problem: Problem) -> str:
-    """With the line in the new file."""
+    """Describes a problem with its line in the new file."""
     start = f"line {problem.line}: " if problem.line else ""
-    # To remove the page would lose its text.
+    # Removing the page would lose its content.
     reason = problem.hint.removeprefix(ADVICE).replace(", or remove this page.", ".")
     return f"{start}{problem.message.removesuffix('.')}: {reason}"
 

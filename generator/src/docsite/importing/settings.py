@@ -1,4 +1,4 @@
-"""Reads `mkdocs.yml` without running anything: its tags for Python objects have no effect."""
+"""Reads `mkdocs.yml` without running code: tags for Python objects have no effect."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from docsite.errors import ConfigError
 
 CONFIG_NAMES = ("mkdocs.yml", "mkdocs.yaml")
 _MAX_PARENTS = 10
-"""Limits `INHERIT`, which could be circular."""
+"""Limits the depth of `INHERIT`, which could be circular."""
 _MAX_SIZE = 1_000_000
-"""In characters, with aliases replaced with their values: a few lines could fill the memory."""
+"""In characters, with aliases expanded: a few lines could otherwise exhaust the memory."""
 
 Values = Mapping[str, Any]
 
 _EXTRA = ("attr_list", "def_list", "footnotes", "abbr", "md_in_html", "tables")
 _BUNDLES = {"extra": _EXTRA, "pymdownx.extra": _EXTRA}
-"""Extensions that consist of others."""
+"""Extensions that consist of other extensions."""
 
 
 class _Loader(yaml.SafeLoader):
-    """Supports only plain YAML. Other tags such as `!ENV` and `!!python/name:` are constructed as
-    the plain values that follow them."""
+    """Supports only plain YAML. Values with other tags, such as `!ENV` and `!!python/name:`, are
+    loaded as plain values."""
 
     def get_single_node(self) -> yaml.Node | None:
         node = super().get_single_node()
@@ -40,8 +40,8 @@ class _Loader(yaml.SafeLoader):
 
 
 def _measure(node: yaml.Node, known: dict[yaml.Node, int | None]) -> int:
-    """The size of a value in characters, if it is written without aliases. `known` contains the
-    values that were measured, and None for those that contain the current one."""
+    """Returns the size of a value in characters, with aliases expanded. `known` contains the values
+    that were measured, and `None` for those that contain the current one."""
     if node in known:
         size = known[node]
         if size is None:
@@ -77,7 +77,7 @@ _Loader.add_multi_constructor("tag:", _construct_unknown)
 
 
 def parse_yaml(text: str, file: str = "", first: int = 0) -> Values:
-    """A mapping; empty if the text is. `first` is the number of lines above the text."""
+    """Parses a mapping, which can be empty. `first` is the number of lines above the text."""
     try:
         values = yaml.load(text, _Loader)  # noqa: S506  a subclass of the safe loader
     except (yaml.YAMLError, ValueError, RecursionError) as error:
@@ -99,7 +99,7 @@ class Project:
     """An MkDocs project and its settings."""
 
     folder: Path
-    """Contains `mkdocs.yml`."""
+    """The folder that contains `mkdocs.yml`."""
     config: Path
     values: Values
 
@@ -109,17 +109,18 @@ class Project:
 
     @cached_property
     def root(self) -> Path:
-        """The repository, or the project: includes can't read files outside of it."""
+        """The repository, or else the project. Includes can't read files outside it."""
         folders = (self.folder, *self.folder.parents)
         return next((folder for folder in folders if (folder / ".git").exists()), self.folder)
 
     def contains(self, path: Path) -> bool:
-        """Whether a file, which can be a symbolic link, is in the project or its repository."""
+        """Returns whether a file, which can be a symbolic link, is in the project or its
+        repository."""
         return path.resolve().is_relative_to(self.root)
 
     @property
     def docs_name(self) -> str:
-        """For messages."""
+        """The name of the docs folder in messages."""
         inside = self.docs.is_relative_to(self.folder)
         return self.docs.relative_to(self.folder).as_posix() if inside else self.docs.as_posix()
 
@@ -147,7 +148,7 @@ class Project:
 
     @cached_property
     def code(self) -> frozenset[str]:
-        """The settings that list Python files, which can change the text of pages."""
+        """The settings that list Python files, which can change the content of pages."""
         listed = {key: strings_in(value) for key, value in self.values.items()}
         return frozenset(
             key for key, names in listed.items() if any(name.endswith(".py") for name in names)
@@ -155,8 +156,8 @@ class Project:
 
     @cached_property
     def exclude_docs(self) -> GitIgnoreSpec:
-        """Files that aren't part of the site: those in `exclude_docs`, and by default hidden
-        files, templates and the theme's."""
+        """Files that aren't part of the site: those in `exclude_docs`, and by default hidden files,
+        templates and files of the theme."""
         custom = (self.folder / str(self.theme.get("custom_dir") or "/")).resolve()
         is_inside = custom.is_relative_to(self.docs) and custom != self.docs
         theme = [f"/{custom.relative_to(self.docs).as_posix()}/"] if is_inside else []
@@ -171,7 +172,7 @@ class Project:
         return self._patterns("not_in_nav")
 
     def _patterns(self, key: str, *defaults: str) -> GitIgnoreSpec:
-        """MkDocs reads these settings with the same library."""
+        """Uses the same library for these patterns as MkDocs."""
         try:
             return GitIgnoreSpec.from_lines([*defaults, *self.text(key).splitlines()])
         except ValueError as error:
@@ -183,12 +184,12 @@ class Project:
         return self.values.get("use_directory_urls", True) is not False
 
     def plugin(self, *names: str) -> Values | None:
-        """The options of a plugin, or None if it isn't listed."""
+        """Returns the options of a plugin, or `None` if it isn't listed."""
         return next((self.plugins[name] for name in names if name in self.plugins), None)
 
 
 def _named(items: object) -> Iterator[tuple[str, Values]]:
-    """Plugins and extensions: a list of names and tables, or a table."""
+    """Yields plugins or extensions from a list of names and tables, or from a table."""
     pairs = items.items() if isinstance(items, dict) else ()
     listed = items if isinstance(items, list) else ()
     for item in listed:
@@ -201,7 +202,7 @@ def _named(items: object) -> Iterator[tuple[str, Values]]:
 
 
 def _short(name: str) -> str:
-    """`material/tags` -> `tags`."""
+    """Removes the prefix: `material/tags` -> `tags`."""
     return name.removeprefix("material/").removeprefix("markdown.extensions.")
 
 
@@ -258,7 +259,7 @@ def _merge(parent: Values, own: Values) -> Values:
 
 
 def strings_in(value: object) -> Sequence[str]:
-    """A string, or the strings in a list."""
+    """Returns the strings in a list, or a single string as a list."""
     if isinstance(value, str):
         return [value]
     return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []

@@ -1,4 +1,4 @@
-"""`site.toml`, from `mkdocs.yml`."""
+"""Converts `mkdocs.yml` to `site.toml`."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _BASE = re.compile(r"/(?:[a-z0-9-]+/)*")
 _EDIT = re.compile(r"(?:edit|blob|tree|raw|-/edit)/(?P<branch>[^/]+)/(?P<folder>.*?)/?")
 _REF = re.compile(r"ref: refs/(?:heads|remotes/origin)/(?P<branch>\S+)")
 _MKDOCS_BRANCH = "master"
-"""In the default of `edit_uri`."""
+"""The branch in the default of `edit_uri`."""
 _BACKGROUNDS = tuple(map(parse_hex, ("#ffffff", "#e6e6e6")))
 """Lighter and darker than the backgrounds of most themes."""
 _OTHER_THEME = re.compile(r"md-|@import|url\(|mkdocstrings|\.doc-")
-"""Styles for the markup of Material, or with files from elsewhere."""
+"""Matches styles for Material's markup, and styles that load other files."""
 COLORS = {
     "red": "#ef5552",
     "pink": "#e92063",
@@ -54,7 +54,7 @@ COLORS = {
     "grey": "#757575",
     "blue-grey": "#546d78",
 }
-"""The primary colors of Material."""
+"""Material's primary colors."""
 
 
 def render_site(
@@ -127,7 +127,7 @@ def _split_url(project: Project, summary: Summary) -> tuple[str, str]:
 
 
 def _find_edit(project: Project, summary: Summary) -> dict[str, object]:
-    """Where pages are edited: the folder that the new one is meant to replace."""
+    """Returns the settings of edit links, for the folder that the new one is meant to replace."""
     found = _EDIT.fullmatch(project.text("edit_uri").strip("/"))
     inside = project.docs.is_relative_to(project.root)
     guessed = project.docs.relative_to(project.root).as_posix() if inside else "docs"
@@ -145,7 +145,7 @@ def _find_edit(project: Project, summary: Summary) -> dict[str, object]:
 
 
 def _find_branch(root: Path) -> str:
-    """The default branch of the repository, or else the current one; empty without Git."""
+    """Returns the default branch of the repository, or else the current one; empty without Git."""
     for name in ("refs/remotes/origin/HEAD", "HEAD"):
         path = root / ".git" / name
         text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
@@ -155,7 +155,7 @@ def _find_branch(root: Path) -> str:
 
 
 def _find_logo(project: Project, files: Files, summary: Summary) -> dict[str, object]:
-    """A white logo is only visible on the colored header of Material, or in dark mode."""
+    """Uses a white logo only in dark mode, because it was made for Material's colored header."""
     logo, icon = (_find_image(key, project, files) for key in ("logo", "favicon"))
     key = "logo" if project.theme.get("logo") else "favicon"
     if (named := project.theme.get(key)) and not (logo if key == "logo" else icon):
@@ -168,7 +168,7 @@ def _find_logo(project: Project, files: Files, summary: Summary) -> dict[str, ob
 
 
 def _find_image(key: str, project: Project, files: Files) -> str:
-    """The path of an image that the theme shows. It can be in the folder of the first language."""
+    """Returns the path of an image of the theme. It can be in the folder of the first language."""
     named = project.theme.get(key)
     if not isinstance(named, str):
         return ""
@@ -178,7 +178,7 @@ def _find_image(key: str, project: Project, files: Files) -> str:
 
 
 def _find_color(project: Project) -> str | None:
-    """The first named color."""
+    """Returns the first named color."""
     palette = project.theme.get("palette")
     listed = palette if isinstance(palette, list) else [palette]
     tables = [table for table in listed if isinstance(table, dict)]
@@ -194,7 +194,7 @@ def readable_color(name: str) -> str | None:
 
 
 def load_styles(project: Project, summary: Summary) -> str:
-    """All stylesheets of the project in one."""
+    """Returns all stylesheets of the project, concatenated."""
     parts: list[str] = []
     for name in strings_in(project.values.get("extra_css")):
         path = (project.docs / name).resolve()

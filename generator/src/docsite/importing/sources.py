@@ -1,4 +1,4 @@
-"""Reads pages of a project: their text, and their values in front matter and settings."""
+"""Reads the pages of a project, with values from front matter and settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _UNREADABLE = (
 
 
 def read_page(project: Project, source: str, summary: Summary) -> tuple[Values, list[Line]]:
-    """The values, and the lines after them."""
+    """Returns the values, and the lines after them."""
     own, lines = read_front_matter(_read_text(project, source, summary), source, summary)
     front: Values = {}
     for values in (*_read_meta_files(project, source, summary), own):
@@ -42,7 +42,8 @@ def _read_text(project: Project, source: str, summary: Summary) -> str:
 
 
 def _read_meta_files(project: Project, source: str, summary: Summary) -> Iterator[Values]:
-    """The values that Material's meta plugin adds to all pages of a folder, from the top."""
+    """Yields the values that Material's meta plugin adds to all pages of a folder, outer folders
+    first."""
     options = project.plugin("meta")
     if options is None:
         return
@@ -61,7 +62,7 @@ def _read_meta_files(project: Project, source: str, summary: Summary) -> Iterato
 
 
 def _add(first: Values, second: Values) -> Values:
-    """Lists are joined; the second of other values replaces the first, as in the plugin."""
+    """Merges values like the plugin: lists are concatenated, and other values replaced."""
     joined = {
         key: [*first[key], *value]
         for key, value in second.items()

@@ -1,4 +1,4 @@
-"""Counts what an import converts, and notes what the author has to do."""
+"""Counts the converted constructs, and collects notes for the author."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Outcome(StrEnum):
 
 
 class Construct(Enum):
-    """The name of each construct, what "simplified" means for it, and what to do if it isn't
-    converted."""
+    """The constructs of a project: their names, the effect of simplifying them, and advice if they
+    can't be converted."""
 
     ABBREVIATION = "abbreviation", "explained in parentheses where it is first used", ""
     ADMONITION = (
@@ -125,7 +125,7 @@ class Construct(Enum):
 
 @dataclass(frozen=True)
 class Note:
-    """Something that the author has to do."""
+    """A task for the author."""
 
     file: str
     """Relative to the project."""
@@ -145,7 +145,7 @@ class Summary:
     """The folder of the pages, relative to the project."""
     counts: dict[Construct, Counter[Outcome]] = field(default_factory=dict)
     unfinished: dict[str, Sequence[str]] = field(default_factory=dict)
-    """How translations differ from their originals, by new file."""
+    """How translations differ from their originals, keyed by new file."""
     derived: list[str] = field(default_factory=list)
     """New pages whose summary wasn't written by the author."""
     _notes: dict[Note, None] = field(default_factory=dict)
@@ -166,7 +166,7 @@ class Summary:
         note = Note(file, line, construct, detail, advice or construct.advice)
         self._notes[note] = None
 
-    def set_aside(self, file: str, differences: Sequence[str]) -> None:
+    def add_unfinished(self, file: str, differences: Sequence[str]) -> None:
         """Records how a translation differs from its original."""
         self.count(Construct.TRANSLATION, Outcome.NOT_CONVERTED)
         self.unfinished[file] = differences
@@ -190,7 +190,7 @@ class Summary:
         return sum(self.counts.values(), Counter[Outcome]())
 
     def render_counts(self) -> Iterator[str]:
-        """A table with a row for each construct."""
+        """Yields a table with a row for each construct."""
         rows = sorted(self.counts.items(), key=lambda row: -row[1].total())
         yield _row("Construct", *Outcome)
         for construct, counts in rows:
@@ -198,7 +198,7 @@ class Summary:
         yield _row("Total", *(str(self.total[outcome]) for outcome in Outcome))
 
     def render_meanings(self) -> Iterator[str]:
-        """What "simplified" means for the constructs that occur."""
+        """Yields the effect of simplification for each simplified construct."""
         for construct, counts in self.counts.items():
             if counts[Outcome.SIMPLIFIED] and construct.simplified:
                 yield f"{construct.label}: {construct.simplified}"
@@ -208,7 +208,8 @@ class Summary:
         return (note.render() for note in notes)
 
     def render_unfinished(self) -> Iterator[str]:
-        """For each translation, all differences, and its name after they are corrected."""
+        """Yields all differences for each translation, and its name after they have been
+        corrected."""
         for file, differences in sorted(self.unfinished.items()):
             yield file
             yield from (f"  {difference}" for difference in differences)

@@ -1,4 +1,4 @@
-"""Content tabs: `=== "Label"`. Tabs with one code block each become a code group."""
+"""Content tabs: `=== "Label"`. Tabs that each contain one code block become a code group."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Tab(NamedTuple):
     label: str
     line: Line
     body: list[Line]
-    """Converted."""
+    """The converted lines."""
 
 
 def convert_tabs(
@@ -96,7 +96,7 @@ def _render(found: Sequence[Tab], context: Context) -> list[Line]:
 
 
 def _name_code(tab: Tab) -> list[Line] | None:
-    """One code block with the label as its name, and at most one paragraph after it."""
+    """Returns a code block named after the label, and at most one paragraph after it."""
     body = tab.body
     found = _NAMED.fullmatch(body[0].text) if body and body[0].is_code else None
     if not found:

@@ -1,4 +1,4 @@
-"""Pages that only list tags, which docsite generates itself."""
+"""Pages that only list tags, which docsite generates instead."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ _INTRODUCTION = re.compile(r"[^#|>].*[:：]\s*")
 
 
 def take_tag_pages(project: Project, files: Files, summary: Summary) -> Files:
-    """Leaves out pages that only list tags. Links and the navigation lead to the generated list.
+    """Omits pages that only list tags. Links and navigation entries point to the generated list.
 
-    The list exists only if pages in the first language have tags."""
+    The list exists only if pages in the first language have tags.
+    """
     options = project.plugin("tags")
     if options is None:
         return files
@@ -35,7 +36,7 @@ def take_tag_pages(project: Project, files: Files, summary: Summary) -> Files:
     for source, (_, lines) in texts.items():
         marks = [*_find_list(lines)]
         page = files.pages[source]
-        # Material adds the list to this page if it has no mark.
+        # Material adds the list to this page if it has no marker.
         if has_list and not marks and options.get("tags_file") == source:
             marks = [Line(source, source, 1)]
         is_home = page.url == f"/{page.language.folder}"
@@ -66,13 +67,13 @@ def _take(page: PageFile, mark: Line, summary: Summary) -> PageFile:
 
 
 def _read(project: Project, source: str) -> tuple[bool, list[Line]]:
-    """Whether the page is published and has tags, and its lines."""
+    """Returns whether the page is published and has tags, and its lines."""
     front, lines = read_page(project, source, Summary())
     return bool(list_tags(front)) and front.get("draft") is not True, lines
 
 
 def _find_list(lines: list[Line]) -> Iterator[Line]:
-    """The marks of lists outside of code."""
+    """Yields the markers of lists outside code."""
     at = 0
     while at < len(lines):
         if open_fence(lines[at].text):
@@ -83,7 +84,8 @@ def _find_list(lines: list[Line]) -> Iterator[Line]:
 
 
 def _is_only_list(lines: list[Line]) -> bool:
-    """A list with options, such as a selection of tags, has no equivalent."""
+    """Returns whether the page only contains a list without options. Options, such as a selection
+    of tags, have no equivalent."""
     rest = [line.text for line in lines if not line.is_blank and not _is_whole_list(line)]
     if rest and _TITLE.fullmatch(rest[0]):
         rest = rest[1:]

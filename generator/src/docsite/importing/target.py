@@ -1,7 +1,7 @@
-"""The folder that an import writes.
+"""The target folder of an import.
 
-A list of the written files and their digests is stored in the folder. With it, a later import
-replaces only files that the earlier one wrote and that are unchanged.
+The folder stores a list of the written files and their digests. With it, a later import only
+replaces files that an earlier one wrote and that are unchanged.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from docsite.errors import OutputError
 
 LIST_FILE = ".docsite-import.json"
 Digests = Mapping[str, Sequence[str]]
-"""The digests that a file can have if it is unchanged, by path. While files are replaced, there
-are two for each, so that an interrupted import can be repeated."""
+"""The possible digests of each unchanged file. While files are replaced, there are two for each, so
+that an interrupted import can be repeated."""
 _MAX_NAMED = 10
 
 
 def check_target(target: Path, inputs: Sequence[Path], is_forced: bool) -> None:
-    """Refuses targets that can't be written, before anything is converted."""
+    """Rejects targets that can't be written, before anything is converted."""
     folder = target.resolve()
     if any(folder.is_relative_to(one) or one.is_relative_to(folder) for one in inputs):
         hint = (
@@ -46,7 +46,8 @@ def check_target(target: Path, inputs: Sequence[Path], is_forced: bool) -> None:
 
 
 def move_import(source: Path, target: Path) -> None:
-    """Moves the files of a finished import from `source` to `target`. Other files stay."""
+    """Moves the files of a finished import from `source` to `target`. Other files stay
+    unchanged."""
     folder = target.resolve()
     earlier = _load(folder) or {}
     new = {name: [_digest(source / name)] for name in _list_files(source)}
@@ -76,7 +77,7 @@ def _refuse(target: Path, changed: Sequence[str]) -> None:
 
 
 def _find_changed(folder: Path, earlier: Digests, new: Sequence[str]) -> list[str]:
-    """Files that the earlier import didn't write, or that differ from what it wrote."""
+    """Returns the files that differ from those of the earlier import, or that it didn't write."""
     names = sorted({*earlier, *new})
     return [name for name in names if not _is_replaceable(folder, name, earlier.get(name, ()))]
 
@@ -103,7 +104,7 @@ def _digest(path: Path) -> str:
 
 
 def _load(folder: Path) -> Digests | None:
-    """None if the folder contains no import."""
+    """Returns `None` if the folder contains no import."""
     try:
         found = msgspec.json.decode((folder / LIST_FILE).read_bytes(), type=dict[str, list[str]])
     except (OSError, msgspec.DecodeError):
@@ -114,14 +115,14 @@ def _load(folder: Path) -> Digests | None:
 
 
 def _save(folder: Path, digests: Digests, source: Path) -> None:
-    """Writes the list to `source` first, so that it is never half-written in `folder`."""
+    """Writes the list to `source` first, so that `folder` never contains an incomplete one."""
     draft = source / LIST_FILE
     draft.write_bytes(msgspec.json.format(msgspec.json.encode(digests)) + b"\n")
     draft.replace(folder / LIST_FILE)
 
 
 def _remove(folder: Path, name: str) -> None:
-    """Removes a file, and the folders that are then empty."""
+    """Removes a file, and the folders that become empty."""
     path = folder / name
     path.unlink(missing_ok=True)
     while (path := path.parent) != folder and path.is_dir() and not any(path.iterdir()):

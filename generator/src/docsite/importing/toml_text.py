@@ -20,7 +20,7 @@ def render_value(value: object) -> str:
             return "[\n" + "".join(f"  {item},\n" for item in items) + "]" if is_long else line
         case int() | float():
             return str(value)
-    # Strings of TOML have the escapes of JSON, except that DEL must be escaped, too.
+    # TOML strings have the same escapes as JSON, except that DEL must be escaped, too.
     return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -31,6 +31,6 @@ def render_key(key: object) -> str:
 
 
 def render_table(values: Mapping[str, object]) -> Iterator[str]:
-    """The lines of a table, without its header."""
+    """Yields the lines of a table without its header."""
     for key, value in values.items():
         yield from f"{render_key(key)} = {render_value(value)}".split("\n")

@@ -1,4 +1,4 @@
-"""The Markdown parser and our rules, one file per rule."""
+"""The Markdown parser and docsite's rules, in one module per rule."""
 
 from docsite.markdown.context import (
     ExampleLoader,

@@ -16,7 +16,7 @@ _BADGE = re.compile(r"\{badge(?: (tip|warning|danger))?: ([^{}\n]+)\}")
 
 
 def install(parser: MarkdownIt) -> None:
-    # Otherwise `{` would be part of a text token, and the rule wouldn't be called.
+    # Otherwise, `{` would be part of a `text` token, and the rule wouldn't be called.
     parser.inline.add_terminator_char("{")
     parser.inline.ruler.before("link", "badge", _tokenize)
     add_renderer(parser, "badge", _render)

@@ -1,4 +1,4 @@
-"""Which characters are Chinese, Japanese or Korean."""
+"""Detects Chinese, Japanese and Korean characters."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ _FULL_WIDTH_PUNCTUATION = re.compile(
 
 
 def is_cjk(char: str) -> bool:
-    """Han, Kana, Hangul, their punctuation and full-width forms."""
+    """Matches Han, Kana, Hangul, their punctuation and full-width forms."""
     return _CJK.match(char) is not None
 
 
 def count_cjk(text: str) -> int:
-    """The number of such characters in a text, without punctuation."""
+    """Returns the number of CJK characters, without punctuation."""
     # All full-width punctuation is CJK.
     return len(_CJK.findall(text)) - len(_FULL_WIDTH_PUNCTUATION.findall(text))
 
 
 def replace_cjk(text: str, replacement: str) -> str:
-    """Replaces each such character."""
+    """Replaces each CJK character."""
     return _CJK.sub(replacement, text)
 
 
 def is_full_width_punctuation(char: str) -> bool:
-    """Full-width punctuation, which includes its own space."""
+    """Returns whether a character is full-width punctuation, which includes its own space."""
     return _FULL_WIDTH_PUNCTUATION.match(char) is not None

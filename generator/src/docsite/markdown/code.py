@@ -40,7 +40,7 @@ _OPTION = re.compile(r"\s*(?:\{(?P<lines>[\d,\s-]+)\}|\[(?P<title>[^\[\]]+)\])")
 _MARK = re.compile(r"\[!code (?P<mark>[\w+-]+)\]\s*(?:-->|\*/)?\s*")
 _COMMENT_OPENERS = ("<!--", "//", "/*", "--", "#")
 _LONG = 16
-"""Blocks with at least this many lines have line numbers."""
+"""The number of lines from which blocks have line numbers."""
 _MAX_LINE = 100_000
 """Limits ranges such as 1-999999999, which would exhaust the memory."""
 
@@ -56,7 +56,7 @@ class Code:
     marks: tuple[tuple[ContentClass, ...], ...]
     """The classes of each line."""
     messages: Mapping[int, str]
-    """Compiler messages by line, from 0."""
+    """Compiler messages, keyed by line from 0."""
 
 
 def install(parser: MarkdownIt) -> None:
@@ -78,7 +78,8 @@ def _read_blocks(state: StateCore) -> None:
 
 
 def _highlight(tokens: Sequence[Token], context: ParseContext) -> None:
-    """In one call for the whole page, because a call is a round trip to another process."""
+    """Highlights all blocks of a page in one call, because each call is a round trip to another
+    process."""
     snippets = [_snippets_of(token) for token in tokens]
     everything = [snippet for own in snippets for snippet in own]
     results = iter(context.highlight(everything))
@@ -89,7 +90,7 @@ def _highlight(tokens: Sequence[Token], context: ParseContext) -> None:
 
 
 def _snippets_of(token: Token) -> Sequence[Snippet]:
-    """Those of the entries of a record, or the block."""
+    """Returns the snippets of all entries of a record, or the code of the block."""
     code: Code = token.meta["code"]
     entries: Sequence[Entry] = token.meta["entries"]
     whole = Snippet("\n".join(code.lines), code.language)
@@ -157,7 +158,7 @@ def _parse_info(token: Token, context: ParseContext) -> tuple[str, str, frozense
 
 
 def parse_line_numbers(text: str) -> frozenset[int]:
-    """`1,3-4` -> 1, 3, 4."""
+    """Parses line numbers: `1,3-4` -> 1, 3, 4."""
     numbers: set[int] = set()
     for first, last in re.findall(r"(\d+)(?:-(\d+))?", text):
         numbers.update(range(_to_line(first), _to_line(last or first) + 1))
@@ -169,7 +170,7 @@ def _to_line(digits: str) -> int:
 
 
 def _take_mark(line: str) -> tuple[str, ContentClass | None]:
-    """The line without its mark, and the class of the mark."""
+    """Returns the line without its mark, and the class of the mark."""
     start = line.rfind("[!code ")
     found = _MARK.fullmatch(line, start) if start >= 0 else None
     head = line[: max(start, 0)].rstrip()
@@ -216,13 +217,13 @@ def _render_lines(token: Token) -> str:
 
 
 def _find_run(token: Token, context: ParseContext) -> str | None:
-    """The hash of the live sample, if the block can be run."""
+    """Returns the hash of the live sample, if the block can be run."""
     live = context.live
     return live.run_of(token.meta["found"].file, context.locale) if live else None
 
 
 def _render_tools(title: str, context: ParseContext) -> str:
-    """The Run button, which the theme hides if scripts are off."""
+    """Renders the Run button, which the theme hides if scripts are disabled."""
     name = f"<span {classes(ContentClass.UNSEEN)}> {title}</span>" if title else ""
     return (
         f"<div {classes(ContentClass.CODE_TOOLS)}>"
@@ -232,7 +233,7 @@ def _render_tools(title: str, context: ParseContext) -> str:
 
 
 def _render_message(code: Code, line: int) -> str:
-    """Below its line, but not a line of the code, so that it isn't copied."""
+    """Renders a message below its line. It isn't a code line, so that it isn't copied."""
     message = code.messages.get(line)
     names = classes(ContentClass.MESSAGE, ContentClass.ERROR)
     return f"\n<span {names}>{escapeHtml(message)}</span>" if message else ""

@@ -24,12 +24,12 @@ LISTS = {
     ContentClass.LINK_CARDS: ("bullet_list_open", "a list with a link in each item"),
     ContentClass.FILE_TREE: ("bullet_list_open", "a list of names"),
 }
-"""Containers around one list: the type of its token, and what to write."""
+"""Containers for a single list: the token type of the list, and its description."""
 KINDS = (*TITLED, CODE_GROUP, LIVE, *LISTS)
 
 
 def install(parser: MarkdownIt) -> None:
-    # Any name opens a container, so that an unknown one is reported and not shown as text.
+    # Any name opens a container, so that unknown names are reported instead of rendered.
     parser.use(container_plugin, "any", validate=lambda *_: True)
     add_renderer(parser, "container_any_open", _render)
     add_renderer(parser, "container_any_close", _render)
@@ -37,7 +37,7 @@ def install(parser: MarkdownIt) -> None:
 
 
 def _name_containers(state: StateCore) -> None:
-    """Adds kind and title of each container to its two tokens."""
+    """Adds the kind and the title of each container to both its tokens."""
     context = context_of(state.env)
     lines = state.src.split("\n")
     elements: list[Token] = []
@@ -64,7 +64,7 @@ def _name_containers(state: StateCore) -> None:
 
 
 def read_callouts(tokens: Sequence[Token], context: ParseContext) -> Iterator[Callout]:
-    """Containers with a title, each with the heading above it."""
+    """Yields containers with a title, each with the heading above it."""
     section, is_after_callout = "", False
     for token in tokens:
         found = token.meta.get("found")
@@ -103,7 +103,7 @@ def _check_member(token: Token, before: Token | None, context: ParseContext) -> 
 
 
 def _check_list(token: Token, container: Token, context: ParseContext) -> None:
-    """Reports everything but a list directly inside a container for one."""
+    """Reports everything except the expected list directly inside the container."""
     expected, hint = LISTS[container.meta["kind"]]
     is_inside = token.level == container.level + 1 and token.nesting >= 0
     if is_inside and token.type != expected and token.map:

@@ -1,4 +1,4 @@
-"""The page that the rules work on, and how they report problems."""
+"""The page that the rules process, and its problems."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from docsite.site.live import Live
 from docsite.site.strings import TextStrings
 
 ExampleLoader = Callable[[str], str | None]
-"""Returns the text of an example file by its path in the docs folder; None if it doesn't exist."""
+"""Returns the content of an example file, given its path in the docs folder, or `None` if it
+doesn't exist."""
 
 
 class Snippet(NamedTuple):
-    """Code to highlight."""
+    """A piece of code to highlight."""
 
     code: str
     language: str
@@ -34,7 +35,7 @@ class Highlighter(Protocol):
 
 
 def plain_highlighter(snippets: Sequence[Snippet]) -> Sequence[Sequence[str]]:
-    """Escapes only."""
+    """Only escapes the code."""
     return [escape_lines(snippet.code) for snippet in snippets]
 
 
@@ -44,10 +45,10 @@ def escape_lines(code: str) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class ParseContext:
-    """A page and the settings of its site. Lines are those of the text, from 0."""
+    """A page and the settings of its site. Lines are relative to the text, from 0."""
 
     file: str
-    """The source, relative to the docs folder."""
+    """The path of the source, relative to the docs folder."""
     strings: TextStrings
     first_line: int = 1
     """The line of the file on which the text starts."""
@@ -57,13 +58,13 @@ class ParseContext:
     highlight: Highlighter = plain_highlighter
     load_example: ExampleLoader = lambda _name: None
     locale: str = ""
-    """The tag of its language."""
+    """The tag of the page's language."""
     choices: Sequence[Choice] = ()
     math: bool = False
     """Whether dollar signs enclose formulas."""
     live: Live | None = None
     localize: Callable[[str], str] = lambda target: target
-    """Changes the target of a link, on pages that are shown in another language."""
+    """Changes link targets, on pages that are shown in another language."""
     problems: list[Problem] = field(default_factory=list)
 
     def report(self, position: Token | int, message: str, hint: str) -> None:
@@ -71,7 +72,7 @@ class ParseContext:
         self.problems.append(Problem("error", self.file, self.line_of(position), message, hint))
 
     def line_of(self, position: Token | int) -> int:
-        """The line of the file for a token or a line."""
+        """Returns the line in the file for a token or a line of the text."""
         if isinstance(position, Token):
             position = position.map[0] if position.map else 0
         return position + self.first_line
@@ -106,7 +107,7 @@ def add_renderer(
 
 
 def inline_tokens(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
-    """Every inline token with its line in the text, from 0."""
+    """Yields every inline token with its line in the text, from 0."""
     start = 0
     for token in tokens:
         start = token.map[0] if token.map else start

@@ -56,7 +56,8 @@ def _char_before(text: str, position: int) -> str:
 
 
 def _flanks(outer: str, inner: str) -> bool:
-    """Whether a run between these characters can open (or, mirrored, close) at the inner one."""
+    """Returns whether a run between these characters can open (or, mirrored, close) at the inner
+    one."""
     if _is_space(inner):
         return False
     if not _is_punctuation(inner):

@@ -1,6 +1,6 @@
-"""Records of stored entries, shown as cards like those of running samples.
+"""Records of storage entries, shown as cards like those of running samples.
 
-A record is a file `*.stored.txt`. Each line is an entry: place, key and text, in columns.
+A record is a file `*.stored.txt`. Each line is an entry with three columns: place, key and text.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Entry:
 
 
 def read_record(lines: Sequence[str]) -> tuple[Entry, ...]:
-    """The entries of a record; none if a line is not an entry."""
+    """Returns the entries of a record, or none if a line is not an entry."""
     found = [entry for entry in map(_ENTRY.fullmatch, lines) if entry]
     is_complete = len(found) == len(lines)
     return tuple(map(_to_entry, found)) if is_complete else ()
@@ -41,7 +41,7 @@ def _to_entry(found: re.Match[str]) -> Entry:
 
 
 def _format(text: str) -> Snippet:
-    """The text with one value per line, if it is JSON."""
+    """Formats JSON with one value per line."""
     try:
         return Snippet(json.dumps(json.loads(text), indent=2, ensure_ascii=False), "json")
     except ValueError:
@@ -49,7 +49,7 @@ def _format(text: str) -> Snippet:
 
 
 def render_entry(entry: Entry, lines: Sequence[str]) -> str:
-    """A card with the highlighted lines of the text."""
+    """Renders a card with the highlighted lines of the entry."""
     key, place = escapeHtml(entry.key), escapeHtml(entry.place)
     head = f"<span {classes(ContentClass.ENTRY)}><b>{key}</b> {place}</span>"
     return head + "\n".join(f"<span {classes(ContentClass.LINE)}>{line}</span>" for line in lines)

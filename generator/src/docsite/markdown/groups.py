@@ -40,12 +40,12 @@ def _read_groups(state: StateCore) -> None:
             member.meta["tab"] = _render_tab(name, value, text, checked + last)
         values = tuple(value for value, _ in tabs)
         found = CodeGroup(choice.id if choice else "", values, context.line_of(group))
-        # A new dictionary, because the closing token shares the old one.
+        # A copy, because the closing token shares the dictionary.
         group.meta = {**group.meta, "label": escapeHtml(label), "found": found}
 
 
 def _find_groups(tokens: Sequence[Token]) -> Iterator[tuple[Token, list[Token]]]:
-    """Each group with its code blocks."""
+    """Yields each group with its code blocks."""
     group: Token | None = None
     members: list[Token] = []
     for token in tokens:
@@ -71,7 +71,7 @@ def _find_choice(group: Token, context: ParseContext) -> Choice | None:
 def _find_tabs(
     members: Sequence[Token], choice: Choice | None, context: ParseContext
 ) -> list[tuple[str, str]]:
-    """The value and the label of each tab."""
+    """Returns the value and the label of each tab."""
     tabs: list[tuple[str, str]] = []
     for number, member in enumerate(members, start=1):
         title = member.meta["code"].title
@@ -90,7 +90,7 @@ def _find_option(member: Token, choice: Choice, context: ParseContext) -> Option
         if title in (option.id, *option.label.values()):
             return option
     names = ", ".join(option.label[context.locale] for option in choice.options)
-    if title:  # a missing title is reported elsewhere
+    if title:  # missing titles are reported elsewhere
         message = f"{title} is not an option of {choice.id}."
         context.report(member, message, f"Use one of {names}, or add an option in site.toml.")
     return None

@@ -23,10 +23,10 @@ _MARKER = re.compile(r"\s*(?://|#|--|<!--|/\*)?\s*#?(?P<end>end)?region\b\s*(?P<
 
 @dataclass(frozen=True)
 class Excerpt:
-    """The lines of a file that are shown."""
+    """The visible lines of a file."""
 
     code: str
-    """Without common indentation."""
+    """The code without common indentation."""
     lines: tuple[int, ...]
     """The line numbers in the file, from 0."""
     indent: int
@@ -72,18 +72,20 @@ def _load(
         hint = f"Put the lines between #region {region} and #endregion {region}."
         context.report(line, f"{path} has no region {region}.", hint)
         return None
-    # A region alone doesn't say whether it is part of a script or of a template.
+    # Comments are found in the whole file: a region alone doesn't show whether it belongs to a
+    # script or a template.
     return excerpt, separate(text, language_of(path), excerpt.lines, excerpt.indent)
 
 
 def extract_region(text: str, region: str | None) -> str | None:
-    """The lines of a region, or of the whole file, without the comments that mark regions."""
+    """Returns the code of a region, or of the whole file, without the comments that mark
+    regions."""
     excerpt = find_excerpt(text, region)
     return excerpt.code if excerpt else None
 
 
 def find_excerpt(text: str, region: str | None) -> Excerpt | None:
-    """The same, with line numbers."""
+    """Returns the same code with its line numbers."""
     lines: list[tuple[int, str]] = []
     is_inside, was_found = region is None, region is None
     for number, line in enumerate(text.splitlines()):

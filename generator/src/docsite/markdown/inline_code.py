@@ -1,4 +1,4 @@
-"""Inline code: only long code may break across lines."""
+"""Inline code: line breaks are only allowed in long code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from markdown_it.rules_core import StateCore
 from docsite.records.markup import ContentClass
 
 LEAST_BREAKABLE = 24
-"""In characters. Shorter code fits on a line of every screen."""
+"""In characters. Shorter code fits on a line of any screen."""
 
 
 def install(parser: MarkdownIt) -> None:

@@ -1,4 +1,4 @@
-"""Reports syntax that was not parsed and would be shown as text."""
+"""Reports syntax that wasn't parsed and would be visible on the page."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def _drop_breaks(state: StateCore) -> None:
         children = token.children or []
         for index, child in enumerate(children):
             if child.type == "softbreak" and _is_needless(children, index):
-                # An empty text, because its line must still be counted.
+                # Replaced with an empty `text` token, because the line must still be counted.
                 child.type, child.tag, child.meta = "text", "", {"is_break": True}
 
 
@@ -37,7 +37,7 @@ def _is_needless(children: Sequence[Token], index: int) -> bool:
 
 
 def _first_text(tokens: Iterable[Token]) -> str:
-    """The nearest text, across tokens that open or close emphasis."""
+    """Returns the nearest text, across tokens that open or close emphasis."""
     for token in tokens:
         if token.type == "text" and token.content:
             return token.content

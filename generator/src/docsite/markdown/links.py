@@ -15,7 +15,7 @@ _ATTRIBUTES = {"link_open": "href", "image": "src"}
 
 
 def install(parser: MarkdownIt) -> None:
-    # A rejected link stays text, so it can't become an attribute.
+    # A rejected link remains text, so it can't become an attribute.
     parser.validateLink = is_allowed  # type: ignore[method-assign,assignment]
     parser.core.ruler.push("links", _resolve_links)
 

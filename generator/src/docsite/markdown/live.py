@@ -1,6 +1,6 @@
 """Boxes for live samples: `::: live demos/timer Title`.
 
-The content of a box is shown until the visitor opens it, and when scripts are off.
+The content of a box is shown until the visitor opens the sample, and if scripts are disabled.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from docsite.site.suggestions import did_you_mean
 
 
 def read_live(token: Token, context: ParseContext) -> None:
-    """Finds the sample of a container. The first word of the title is its name."""
+    """Resolves the sample of a container. The first word of the title is its name."""
     name, _, title = token.meta["title"].partition(" ")
     run = context.live.runs.get(name, "") if context.live else ""
     if not run:
@@ -40,7 +40,7 @@ def _report(name: str, token: Token, context: ParseContext) -> None:
 def render_live(token: Token) -> str:
     title = escapeHtml(token.meta["title"])
     head = f"<p><strong>{title}</strong></p>" if title else ""
-    # Reuses the styles of open details: others would add bytes to every page.
+    # Reuses the styles of open details, because other styles would enlarge every page.
     names = classes(ContentClass.CONTAINER, ContentClass.DETAILS, ContentClass.LIVE)
     run = f'{ContentAttribute.RUN}="{token.meta["run"]}"'
     return f"<div {names} {run}>{head}\n"

@@ -35,7 +35,7 @@ _TEXT = re.compile(
     r"\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.)*\})*\}",
     re.DOTALL,
 )
-"""Text in a formula, with at most one level of braces inside it."""
+"""Matches text in a formula, with at most one level of nested braces."""
 
 
 def install(parser: MarkdownIt) -> None:
@@ -48,12 +48,12 @@ def install(parser: MarkdownIt) -> None:
 
 
 def formula_text(token: Token) -> str:
-    """The LaTeX code of a formula on one line, for search and titles."""
+    """Returns the LaTeX code of a formula on one line, for search and titles."""
     return " ".join(token.content.split())
 
 
 def write_formula(token: Token) -> str:
-    """The formula as Markdown."""
+    """Returns the formula as Markdown."""
     if token.type == INLINE:
         return f"{token.markup}{formula_text(token)}{token.markup}"
     return f"$$\n{token.content.strip()}\n$$"
@@ -65,7 +65,7 @@ def read_formulas(tokens: Sequence[Token]) -> Iterator[Formula]:
 
 
 def read_styles(tokens: Sequence[Token]) -> Iterator[str]:
-    """The declarations of the classes in formulas."""
+    """Yields the declarations of the classes in formulas."""
     for token in _find_formulas(tokens):
         converted: MathMl = token.meta["mathml"]
         yield from converted.styles
@@ -94,7 +94,7 @@ def _read_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     latex = _find_block(state, start, end)
     if latex is None:
         return False
-    # In silent mode, markdown-it only asks whether a formula would interrupt the paragraph.
+    # In silent mode, markdown-it only checks whether a formula would interrupt the paragraph.
     if not silent:
         state.line = start + latex.count("\n") + 1
         token = state.push(BLOCK, "math", 0)
@@ -104,13 +104,13 @@ def _read_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def _find_block(state: StateBlock, start: int, end: int) -> str | None:
-    """The LaTeX code of a formula that starts here, with nothing else on its lines."""
+    """Returns the LaTeX code of a formula that starts here, if its lines contain nothing else."""
     first = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
     if not first.startswith(_MARK) or state.is_code_block(start):
         return None
     text = first.removeprefix(_MARK)
     parts: list[str] = []
-    # Stops at the first mark, because markdown-it asks again for every line of a paragraph.
+    # Stops at the first mark, because markdown-it calls this for every line of a paragraph.
     for line in range(start, end):
         if not _is_inside(state, line):
             return None
@@ -130,12 +130,12 @@ def _split_at_mark(text: str) -> tuple[str, str]:
 
 
 def _is_inside(state: StateBlock, line: int) -> bool:
-    """Whether a line isn't empty and belongs to the same list item."""
+    """Returns whether a line isn't empty and belongs to the same list item."""
     return not state.isEmpty(line) and state.sCount[line] >= state.blkIndent
 
 
 def _restore_alt_texts(tokens: Sequence[Token], *, is_image: bool = False) -> None:
-    """Turns formulas in the alternative text of images back into text."""
+    """Converts formulas in the `alt` attributes of images back to text."""
     for token in tokens:
         if is_image and token.type == INLINE:
             token.content, token.type, token.tag = write_formula(token), "text", ""

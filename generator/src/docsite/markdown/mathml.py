@@ -1,7 +1,7 @@
-"""LaTeX to MathML that complies with the content security policy.
+"""Converts LaTeX to MathML that complies with the content security policy.
 
 The policy forbids `style` attributes, so each declaration becomes a class, and the site contains
-the rules of the classes that its pages use. A color becomes an attribute instead, because a new
+the rules of all classes that its pages use. A color becomes an attribute instead, because a new
 rule changes all documents. Only known elements and attributes are allowed.
 """
 
@@ -93,7 +93,7 @@ _CLASS_STYLES = {
     "math-core-sans-serif-font": "font-family:sans-serif",
     "math-core-serif-font": "font-family:serif",
 }
-"""Styles for classes that math-core generates. Other classes are dropped."""
+"""The styles of classes that math-core generates. Other classes are dropped."""
 COMMON_STYLES = (
     *(
         f"border-{side}:0.05em {line} currentcolor"
@@ -129,7 +129,7 @@ _POSITION = re.compile(r"(\d+): ")
 
 
 class MathError(Exception):
-    """A formula can't be converted."""
+    """The formula can't be converted."""
 
     def __init__(self, message: str, position: int = 0) -> None:
         super().__init__(message)
@@ -148,7 +148,7 @@ class MathConverter:
     """Converts the formulas of one page, in order, because equations are numbered consecutively."""
 
     def __init__(self) -> None:
-        # Optional, and only needed by pages with formulas.
+        # An optional package, which only pages with formulas need.
         from math_core import LatexToMathML
 
         self._converter: LatexToMathML = LatexToMathML(fancy_error=False)
@@ -167,12 +167,12 @@ class MathConverter:
 
 
 def class_of(style: str) -> str:
-    """The class that replaces a declaration."""
+    """Returns the class that replaces a declaration."""
     return f"math-{short_hash(style)}"
 
 
 def make_safe(html: str, root_class: str = "") -> MathMl:
-    """Replaces styles with classes. Raises an error for everything that isn't allowed."""
+    """Replaces styles with classes. Raises an error for anything that isn't allowed."""
     if re.search("[<>]", _TAG.sub("", html)):
         raise MathError("unknown markup")
     styles: dict[str, None] = {}
@@ -189,7 +189,8 @@ def make_safe(html: str, root_class: str = "") -> MathMl:
 
 
 def _rewrite_attributes(attributes: str, classes: list[str], styles: dict[str, None]) -> str:
-    """`classes` precede those of styles, which are added to `styles`."""
+    """Returns attributes with `classes` before the classes of styles. Adds the styles to
+    `styles`."""
     kept = ""
     declarations: dict[str, str] = {}
     for name, value in _ATTRIBUTE.findall(attributes):
@@ -211,7 +212,7 @@ def _rewrite_attributes(attributes: str, classes: list[str], styles: dict[str, N
 
 
 def _normalize(declaration: str) -> tuple[str, str]:
-    """The property and its value."""
+    """Returns the property and its value."""
     name, _, value = map(str.strip, declaration.partition(":"))
     text = f"{name}:{value}"
     if not _DECLARATION.fullmatch(text):

@@ -17,7 +17,7 @@ _MESSAGE = re.compile(r"^\S.*\n?(?:[ \t].*\n?|\n)*", re.MULTILINE)
 
 
 def load_messages(file: str, load: ExampleLoader) -> Mapping[int, str]:
-    """The recorded messages of a file by line, from 0."""
+    """Returns the recorded messages of a file, keyed by line from 0."""
     recorded = load(PurePosixPath(file).with_suffix(".message.txt").as_posix())
     text = load(file) if recorded else None
     if not recorded or not text:
@@ -26,5 +26,5 @@ def load_messages(file: str, load: ExampleLoader) -> Mapping[int, str]:
     marked = [at for at, line in enumerate(text.splitlines()) if ERROR_MARK in line]
     if len(messages) == len(marked):
         return dict(zip(marked, messages, strict=True))
-    # Their numbers differ, so messages can't be assigned to lines.
+    # The numbers of messages and lines differ, so messages can't be assigned to lines.
     return {marked[0]: "\n".join(messages)} if marked else {}

@@ -29,10 +29,10 @@ from docsite.records import CodeBlock, CodeGroup, Document, Heading, Link, LiveB
 
 
 def create_parser(*, has_math: bool = False) -> MarkdownIt:
-    """A parser without raw HTML. It is stateless, so all pages can share one."""
+    """Returns a parser without raw HTML. It is stateless, so all pages can share it."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    # Containers come before the code groups in them, links before the permalinks of headings, and
-    # line breaks before the titles of headings.
+    # Containers precede the code groups in them, links precede the permalinks of headings, and line
+    # breaks precede the titles of headings.
     for rule in (
         *((math,) if has_math else ()),
         quotes,
@@ -50,7 +50,7 @@ def create_parser(*, has_math: bool = False) -> MarkdownIt:
         leftovers,
     ):
         rule.install(parser)
-    # mdurl fills its tables when they are first used. A second thread would read incomplete ones.
+    # mdurl fills its tables on first use. A second thread would read incomplete tables.
     parser.normalizeLink("/")
     parser.normalizeLinkText("/")
     return parser

@@ -1,4 +1,4 @@
-"""Tokens to standard Markdown, without docsite's syntax.
+"""Converts tokens to standard Markdown, without docsite's syntax.
 
 Includes are expanded, links are absolute URLs, containers become quotes, and headings have no ids.
 A block with added or removed lines becomes a diff; other marks of lines are removed.
@@ -26,7 +26,7 @@ _BLOCK_MARK = re.compile(
 )
 _CLOSING_MARK = re.compile(r"#+$")
 _INTERRUPTS = re.compile(r"(?:[-*+]|1[.)]) \S|```|#+(?: |$)|>|___$")
-"""Ends a paragraph without an empty line."""
+"""Syntax that interrupts a paragraph without an empty line."""
 _MAX_NUMBER = 999_999_999
 _CHANGES = {ContentClass.ADDED: "+", ContentClass.REMOVED: "-"}
 _ALIGNMENTS: Mapping[str, str] = {
@@ -49,7 +49,7 @@ class _Element:
 
 
 def write_markdown(tokens: Sequence[Token], context: ParseContext) -> str:
-    """The whole text, one line per paragraph."""
+    """Returns the whole content, one line per paragraph."""
     shown = "\n\n".join(token.content for token in tokens if "code" in token.meta)
     elements = [_Element(Token("root", "", 1))]
     for token in tokens:
@@ -99,7 +99,7 @@ def _write_container(element: _Element, context: ParseContext) -> str:
 
 
 def _write_code(token: Token, shown: str) -> str:
-    """The title, the code, and compiler messages that no other block shows."""
+    """Renders the title, the code, and compiler messages that no other block shows."""
     code: Code = token.meta["code"]
     changes = [_CHANGES.get(names[0], " ") if names else " " for names in code.marks]
     is_diff = set(changes) != {" "}
@@ -157,7 +157,7 @@ def _write_list(element: _Element) -> str:
 
 
 def _write_item(element: _Element) -> str:
-    """Without empty lines between the parts where possible."""
+    """Joins the parts of an item, without empty lines between them where possible."""
     text = ""
     for part in filter(None, element.parts):
         is_close = not element.is_loose and _INTERRUPTS.match(part)

@@ -1,4 +1,4 @@
-"""Inline tokens to standard Markdown."""
+"""Converts inline tokens to standard Markdown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MARK = re.compile(
 )
 _BACKTICKS = re.compile("`+")
 _SPACES = str.maketrans("\t\n\r", "   ")
-"""Whitespace from entities, which could start a line or a block."""
+"""Whitespace from entities, which could otherwise start a line or a block."""
 
 
 def escape(text: str) -> str:
@@ -32,13 +32,13 @@ def _escape_mark(found: re.Match[str]) -> str:
 
 
 def write_inline(tokens: Iterable[Token], context: ParseContext) -> str:
-    """One line, except for hard breaks."""
+    """Renders one line, except for hard breaks."""
     parts: list[str] = []
     targets: list[str] = []
     for token in tokens:
         if token.type == "link_open":
             targets.append(_write_target(token, "href", context))
-            if parts and parts[-1].endswith("!"):  # would make the link an image
+            if parts and parts[-1].endswith("!"):  # would turn the link into an image
                 parts[-1] = f"{parts[-1][:-1]}\\!"
             part = "["
         elif token.type == "link_close":
@@ -71,7 +71,7 @@ def _write_mark(token: Token) -> str:
             return f"({escape(token.content)})"
         case "em_open" | "em_close" | "strong_open" | "strong_close":
             return token.markup
-    return ""  # a permalink: headings have no ids here
+    return ""  # a permalink, which isn't needed because headings have no ids
 
 
 def write_code_span(code: str) -> str:
@@ -83,7 +83,7 @@ def write_code_span(code: str) -> str:
 
 
 def longest_run(text: str) -> int:
-    """The length of the longest run of backticks."""
+    """Returns the length of the longest run of backticks."""
     return max(map(len, _BACKTICKS.findall(text)), default=0) if "`" in text else 0
 
 
@@ -100,6 +100,6 @@ def _address_of(link: Link, context: ParseContext) -> str:
     if not link.target.startswith("/"):
         return link.target
     path, rest = split_address(link.target)
-    # A link to a page is the relative path of its source; a path from the root is another file.
+    # A link to a page is the relative path of its source. A path from the root is another file.
     inner = path if link.href.startswith("/") else markdown_path(path)
     return context.address + with_base(inner, context.base) + rest

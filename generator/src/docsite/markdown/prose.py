@@ -15,7 +15,7 @@ CODE = "`…`"
 
 
 def read_prose(tokens: Sequence[Token], context: ParseContext) -> Iterator[Prose]:
-    """Paragraphs, headings, cells and titles of containers, in order."""
+    """Yields paragraphs, headings, cells and titles of containers, in order."""
     line = 0
     for token in tokens:
         line = token.map[0] if token.map else line

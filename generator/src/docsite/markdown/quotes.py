@@ -1,7 +1,7 @@
 """Quotes: every line must start with `>`.
 
-CommonMark makes `>` optional for later lines of a paragraph. Supporting that takes quadratic time
-for hostile input, because the parser reads the rest of the text once per quote.
+CommonMark makes `>` optional for continuation lines. Supporting that takes quadratic time for
+hostile input, because the parser reads the rest of the text once per quote.
 """
 
 from __future__ import annotations

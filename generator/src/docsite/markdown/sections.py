@@ -1,4 +1,4 @@
-"""The sections of a page: the HTML and the plain text between a heading and the next one."""
+"""The sections of a page: HTML and plain text between one heading and the next."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from docsite.markdown.math import BLOCK, INLINE, formula_text
 from docsite.records import Section
 
 _HEADING_TOKENS = 3
-"""Opening, text and closing."""
+"""The opening, inline and closing tokens."""
 _BLOCKS = frozenset({"blockquote", "div", "li", "ol", "p", "table", "tr", "ul"})
 _CELLS = frozenset({"td", "th"})
 _TEXTS = frozenset({"badge", "code_inline", INLINE, "text"})
 
 
 def read_sections(tokens: Sequence[Token], parser: MarkdownIt, env: Env) -> tuple[Section, ...]:
-    """All sections in order. The first has no heading if the page begins with something else."""
+    """Returns all sections in order. The first one has no heading if the page starts with other
+    content."""
     starts = [at for at, token in enumerate(tokens) if token.type == "heading_open"]
     bounds = [*([] if starts[:1] == [0] else [0]), *starts, len(tokens)]
     return tuple(_read_section(tokens[start:end], parser, env) for start, end in pairwise(bounds))
@@ -47,7 +48,7 @@ def _split_lines(text: str) -> Iterator[str]:
 
 
 def _text_of(token: Token) -> str:
-    """The text of a token, with line breaks around blocks."""
+    """Returns the text of a token, with line breaks around blocks."""
     if token.type == "inline":
         return "".join(map(_inline_text_of, token.children or ()))
     if token.type == "container_any_open":
@@ -72,7 +73,7 @@ def _inline_text_of(token: Token) -> str:
 
 
 def _code_text_of(token: Token) -> str:
-    """The code below its name, with the compiler's messages."""
+    """Returns the code below its name, with compiler messages."""
     code: Code = token.meta["code"]
     rows = (
         f"{line}\n{code.messages[at]}" if at in code.messages else line
@@ -82,7 +83,7 @@ def _code_text_of(token: Token) -> str:
 
 
 def _read_names(tokens: Sequence[Token]) -> Iterator[str]:
-    """The first cell of each row."""
+    """Yields the first cell of each row."""
     for row, _cell, inline in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if row.type == "tr_open":
             texts = (child.content for child in inline.children or () if child.type in _TEXTS)

@@ -1,6 +1,6 @@
-"""Tables: in an element that can scroll, with alignment by class instead of inline styles.
+"""Tables: rendered in a scrollable element, with alignment by class instead of inline styles.
 
-Narrow screens show the rows of larger tables as lists, so their cells have the name of the column.
+Narrow screens show the rows of larger tables as lists, so cells contain the name of their column.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from docsite.records import TableShape
 from docsite.records.markup import ContentAttribute, ContentClass, classes
 
 LEAST_NAMED_COLUMNS = 3
-"""Two columns fit on every screen."""
+"""Two columns fit on any screen."""
 
 
 def install(parser: MarkdownIt) -> None:
@@ -53,7 +53,8 @@ def _render_opening(token: Token, _context: ParseContext) -> str:
 
 
 def _name_cells(state: StateCore) -> None:
-    """The first cell is the name of its row, and needs none."""
+    """Adds the column name to cells. The first cell needs none, because it is the name of its
+    row."""
     names: list[str] = []
     column = 0
     for token, content in pairwise(state.tokens):

@@ -24,7 +24,7 @@ def create_highlighter(worker: Worker, cache: Cache, theme: Path) -> CachedHighl
 
 
 def load_highlighter_version(theme: Path) -> str:
-    """Changes if the same code could be highlighted differently."""
+    """Returns a version that changes if the same code could be highlighted differently."""
     manifest = load_manifest(theme)
     if manifest.packed:
         return manifest.packed
@@ -33,7 +33,7 @@ def load_highlighter_version(theme: Path) -> str:
 
 
 class CachedHighlighter:
-    """A `Highlighter` that calls Node only for code that is not in the cache."""
+    """A `Highlighter` that only calls Node for code that is not in the cache."""
 
     def __init__(self, worker: Worker, cache: Cache, version: str) -> None:
         self._worker = worker
@@ -55,7 +55,7 @@ class CachedHighlighter:
         ]
 
     def _find(self, keys: Mapping[Snippet, str]) -> Mapping[str, bytes]:
-        """The HTML of snippets, by their keys."""
+        """Returns the HTML of snippets, keyed by cache key."""
         known = self._cache.get_many(STAGE, keys.values())
         missing = [snippet for snippet, key in keys.items() if key not in known]
         if not missing:

@@ -1,7 +1,7 @@
 """Hovers with the types of names in samples, from the TypeScript compiler, with a cache.
 
-The compiler takes seconds and half a gigabyte. It runs in its own process, only for files that are
-new or whose inputs have changed, and `docsite dev` doesn't wait for it.
+The compiler takes seconds and half a gigabyte of memory. It runs in its own process, only for files
+that are new or whose inputs have changed, and `docsite dev` doesn't wait for it.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ COMPILED = (".ts", ".tsx", ".mts", ".cts", ".vue")
 _COMPILERS = ("@volar/language-core", "@volar/typescript", "@vue/language-core")
 _SMALL_SEMI_SPACE = "--max-semi-space-size=4"
 """An option of Node, in MB. Each sample creates a TypeScript program that becomes garbage: with
-Node's default, the compiler takes up to twice as much memory, and hardly less time."""
+Node's default, the compiler takes up to twice as much memory, and is hardly faster."""
 _HASH_LENGTH = 16
 _POSITION_SIZE = 4
 
 
 FindReference = Callable[[str, str, HoverText], str | None]
-"""Returns the path of a section of the reference, given a file, a name in it, and its hover."""
+"""Returns the path of a section in the API reference, given a file, a name in it, and its hover."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class FileHashes:
         self._known: dict[Path, tuple[FileSignature | None, str]] = {}
 
     def hash_of(self, path: Path) -> str | None:
-        """`None` if there is no such file."""
+        """Returns `None` if the file doesn't exist."""
         try:
             signature = file_signature(path)
             known = self._known.get(path)
@@ -111,7 +111,7 @@ class FileHashes:
 
 
 class Hovers:
-    """The hovers of one docs folder, across builds."""
+    """The hovers of one docs folder, reused across builds."""
 
     def __init__(self, docs: Path, theme: Path) -> None:
         self._docs = docs.resolve()
@@ -124,7 +124,7 @@ class Hovers:
         self._pages: dict[str, _Page] = {}
         self._references: Mapping[str, References] = {}
         self.missing: tuple[str, ...] = ()
-        """The files on pages that are not compiled in their current version."""
+        """The files on pages whose current version hasn't been compiled yet."""
 
     def load(
         self,
@@ -133,7 +133,7 @@ class Hovers:
         cache: Cache,
         locales: Sequence[Locale] = (),
     ) -> Mapping[str, str]:
-        """The hovers in the cache, as JSON, by the path of their page."""
+        """Returns the hovers that are in the cache, as JSON, keyed by the path of their page."""
         if config is None:
             self.missing = ()
             return {}
@@ -181,7 +181,7 @@ class Hovers:
         return True
 
     def stop(self) -> None:
-        """Ends the compiler, even if another thread waits for it."""
+        """Ends the compiler, even while another thread waits for it."""
         self.missing = ()
         self._compiler.stop()
 
@@ -202,7 +202,8 @@ class Hovers:
         references: References | None,
         cache: Cache,
     ) -> str | None:
-        """The hovers of a page; rendered again only if the page or one of its samples changed."""
+        """Returns the hovers of a page. They are only rendered if the page or one of its samples
+        has changed."""
         compiled = [found.get(block.file or "") for block in document.code_blocks]
         known = self._pages.get(path)
         if known is None or not known.is_current(document, compiled):
@@ -217,8 +218,8 @@ class Hovers:
         references: References | None,
         cache: Cache,
     ) -> str | None:
-        """The hovers of a page from the cache. They depend on its code, on the files it shows, and
-        on the links to the reference."""
+        """Loads the hovers of a page from the cache. They depend on its code, on the files it
+        includes, and on the links to the reference."""
         files = sorted({block.file for block in document.code_blocks if block.file})
         hashes = [self._hashes.hash_of(self._docs / file) for file in files]
         compiled = [found.get(file) for file in files]
@@ -243,7 +244,7 @@ class Hovers:
         return find
 
     def _find(self, files: Sequence[str], cache: Cache) -> Mapping[str, Compiled]:
-        """The hovers of files that are compiled in their current version."""
+        """Returns the hovers of files that are compiled in their current version."""
         if not files:
             return {}
         self._typescript = self._find_typescript()
@@ -279,11 +280,12 @@ class Hovers:
         return {**answer, "inputs": inputs}
 
     def _name(self, path: str) -> str:
-        """Relative to the docs folder, so that a copy of it can use the same cache."""
+        """Returns a path relative to the docs folder, so that a copy of the folder can use the same
+        cache."""
         return path.removeprefix(f"{self._docs.as_posix()}/")
 
     def _find_typescript(self) -> TypeScript:
-        """In the project, or else among the packages of a theme that isn't packed."""
+        """Finds the compiler in the project, or among the packages of a theme that isn't packed."""
         project = (self._docs / self._tsconfig).parent
         is_packed = load_manifest(self._theme).packed is not None
         return find_typescript([project] if is_packed else [project, self._theme])
@@ -297,7 +299,8 @@ class Hovers:
 
 
 def load_compiler_version(theme: Path) -> str:
-    """Changes if the same compiler could get different hovers from the same files."""
+    """Returns a version that changes if the compiler could return different hovers for the same
+    files."""
     manifest = load_manifest(theme)
     if manifest.packed:
         return manifest.packed
@@ -311,7 +314,7 @@ def _parse_compiled(entry: Any) -> Compiled:
 
 
 def find_compiled(documents: Iterable[Document]) -> tuple[str, ...]:
-    """The files on pages that get hovers."""
+    """Returns the files on pages that get hovers."""
     blocks = (block for document in documents for block in document.code_blocks)
     return tuple(sorted({block.file for block in blocks if block.file and _is_compiled(block)}))
 
@@ -323,7 +326,7 @@ def _is_compiled(block: CodeBlock) -> bool:
 def assemble_hovers(
     document: Document, compiled: Mapping[str, Compiled], find_reference: FindReference | None
 ) -> HoverFile | None:
-    """The hovers of a page, if it has any."""
+    """Returns the hovers of a page, or `None` if it has none."""
     numbers: dict[HoverText, int] = {}
     blocks: dict[str, tuple[int, ...]] = {}
     for index, block in enumerate(document.code_blocks):
@@ -342,17 +345,17 @@ def assemble_hovers(
 
 
 def _show(block: CodeBlock, compiled: Compiled) -> Iterator[tuple[int, int, int, HoverText]]:
-    """The hovers on the lines that a block shows."""
+    """Yields the hovers on the visible lines of a block."""
     lengths = [_utf16_length(line) for line in block.text.split("\n")]
     shown = {line: at for at, line in enumerate(block.lines)}
-    for line, column, length, text in _in_fours(compiled.positions):
+    for line, column, length, text in _split_positions(compiled.positions):
         start = column - block.indent
         # Comments such as [!code ++] are removed from the end of a line.
         if line in shown and start >= 0 and start + length <= lengths[shown[line]]:
             yield shown[line], start, length, compiled.texts[text]
 
 
-def _in_fours(positions: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
+def _split_positions(positions: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
     for at in range(0, len(positions), _POSITION_SIZE):
         line, column, length, text = positions[at : at + _POSITION_SIZE]
         yield line, column, length, text

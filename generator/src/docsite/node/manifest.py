@@ -1,7 +1,7 @@
 """`package.json` of a theme.
 
-A theme is a folder of sources, which docsite bundles, or packed: bundled already, with everything
-its Node process needs. The package on PyPI contains a packed theme.
+A theme is either a folder of sources, which docsite bundles, or packed: already bundled, with
+everything that its Node process needs. The package on PyPI contains a packed theme.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from docsite.errors import RenderError
 MANIFEST = "package.json"
 
 PACKED_THEME = Path(__file__).parents[1] / "theme"
-"""The theme in the package. In a checkout, this folder doesn't exist."""
+"""The theme in the package. This folder doesn't exist in a checkout."""
 
 
 class AccentTokens(Struct, frozen=True):
@@ -30,7 +30,7 @@ class AccentTokens(Struct, frozen=True):
     tints: tuple[str, ...] = ()
     """Colors that get its hue."""
     surfaces: tuple[str, ...] = ()
-    """Colors on which it must be readable."""
+    """Background colors on which the accent color must be readable."""
 
 
 @dataclass(frozen=True)
@@ -38,15 +38,15 @@ class ThemeManifest:
     """The section `docsite` of the file, and the versions of the packages that a theme uses."""
 
     strings: Mapping[str, Sequence[str]]
-    """The folders of its strings, by group."""
+    """The folders of its strings, keyed by group."""
     inputs: Sequence[str]
     """Patterns of the files that the bundles depend on; empty if the theme is packed."""
     packed: str | None
-    """The hash of the files that a packed theme was made of."""
+    """The hash of the source files of a packed theme."""
     dependencies: Mapping[str, str]
     extras: Mapping[str, str]
-    """Files with styles for content that few sites have, by the class of that content. The
-    styles of print versions are under `print`."""
+    """Files with styles for rare content, keyed by the class of that content. The key of the styles
+    for print versions is `print`."""
     accent: AccentTokens | None = None
     """`None` if sites can't choose an accent color."""
 

@@ -17,7 +17,7 @@ from docsite.records import Document, HoverText, Locale
 from docsite.site.locales import locale_of, localized_path
 
 Imports = Mapping[str, tuple[str, str]]
-"""The names that a file imports from packages: the original name and the package of each."""
+"""The names that a file imports from packages, each with its original name and the package."""
 
 _HEADING = re.compile(r"([A-Za-z_$][\w$]*)(?:<.*>)?(?:\(.*\))?")
 _IMPORT = re.compile(r"import\s+(?:type\s+)?\{([^}]*)\}\s*from\s*['\"]([^'\".][^'\"]*)['\"]")
@@ -27,24 +27,25 @@ _MEMBER = re.compile(r"\((?:method|property|accessor|getter|setter)\) ([A-Za-z_$
 @dataclass(frozen=True)
 class _Section:
     page: str
-    """The title of its page, which contains the name of a package."""
+    """The title of the page, which contains the name of a package."""
     address: str
-    """Its path and id, without base."""
+    """The path and id, without base."""
 
 
 @dataclass(frozen=True)
 class References:
-    """The sections of one language, by name."""
+    """The sections of the reference in one language, keyed by name."""
 
     sections: Mapping[str, Sequence[_Section]]
 
     @cached_property
     def digest(self) -> str:
-        """Changes with the sections."""
+        """A digest of the sections."""
         return digest(msgspec.msgpack.encode(self.sections))
 
     def find(self, name: str, text: HoverText, imports: Imports) -> str | None:
-        """The section about a name that a sample imports, or about a member of a known type."""
+        """Returns the section about a name that a sample imports, or about a member of a known
+        type."""
         member = _MEMBER.match("".join(text.tokens[::2]))
         if member:
             packages = {package for _, package in imports.values()}
@@ -57,7 +58,8 @@ class References:
 
 
 def _is_about(section: _Section, packages: set[str]) -> bool:
-    """Whether the title of its page contains one of the packages, or the package of a module."""
+    """Returns whether the title of the page contains one of the packages, or the package of a
+    module."""
     words = section.page.split()
     return any(f"{package}/".startswith(f"{word}/") for package in packages for word in words)
 
@@ -74,7 +76,7 @@ def find_imports(code: str) -> Imports:
 def assemble_references(
     documents: Mapping[str, Document], folder: str, locales: Sequence[Locale]
 ) -> Mapping[str, References]:
-    """The references by language tag. `folder` is their path without language."""
+    """Returns the references, keyed by language tag. `folder` is their path without language."""
     sections: dict[str, dict[str, list[_Section]]] = {locale.tag: {} for locale in locales}
     for path, document in sorted(documents.items()):
         locale = locale_of(path, locales)
@@ -86,7 +88,7 @@ def assemble_references(
 
 
 def _find_names(document: Document) -> Iterator[tuple[str, str]]:
-    """The name and the id of each heading that is a name."""
+    """Yields the name and the id of each heading that is a name."""
     parent = ""
     for heading in document.headings:
         found = _HEADING.fullmatch(heading.title)

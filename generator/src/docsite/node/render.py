@@ -25,16 +25,17 @@ from docsite.records import (
 )
 
 PLACEHOLDER = "<!--docsite:text-->"
-"""Replaces the text of a page while the theme renders the layout, so that layouts are cached."""
+"""Replaces the content of a page while the theme renders the layout, so that layouts can be
+cached."""
 
 LINKS_PLACEHOLDER = "docsite:links"
-"""The same for the scripts of linked pages, as a JSON string in the data of a document."""
+"""The placeholder for the scripts of linked pages, as a JSON string in the data of a document."""
 
 HeadsByLanguage = NewType("HeadsByLanguage", Mapping[str, str])
-"""HTML at the end of the head of every document, by language tag."""
+"""HTML for the end of the head of every document, keyed by language tag."""
 
 HeadsByPath = NewType("HeadsByPath", Mapping[str, str])
-"""Additional HTML at the end of the head of individual pages, by path."""
+"""Additional HTML for the end of the head of individual pages, keyed by path."""
 
 _STAGE = "document"
 _BATCH_SIZE = 64
@@ -42,7 +43,7 @@ _BATCH_SIZE = 64
 
 @dataclass(frozen=True)
 class Renderer:
-    """Renders documents, or takes them from the cache."""
+    """Renders documents, or loads them from the cache."""
 
     context: RenderContext
     sources: str
@@ -58,7 +59,7 @@ class Renderer:
         chromes: Mapping[str, Chrome],
         links: Mapping[str, Mapping[str, LinkedFolder]],
     ) -> Iterator[tuple[Page, str]]:
-        """The document of each page. `chromes` and `links` are by path."""
+        """Yields the document of each page. `chromes` and `links` are keyed by path."""
         rendered = _render_distinct(links)
         for chrome, group in groupby(pages, key=lambda page: chromes[page.path]):
             members = list(group)
@@ -76,7 +77,7 @@ class Renderer:
         chromes: Mapping[str, Chrome],
         links: Mapping[str, Mapping[str, LinkedFolder]],
     ) -> Mapping[str, str]:
-        """Keys that change with the documents, by path."""
+        """Returns keys that change with the documents, keyed by path."""
         shared = digest(code_digest(), *self.heads_by_language.values())
         rendered = {key: digest(shared, data) for key, data in _render_distinct(links).items()}
         return {
@@ -89,19 +90,19 @@ class Renderer:
         }
 
     def render_not_found(self, chromes: Sequence[Chrome]) -> str:
-        """The document for unknown paths, in the language of the first chrome."""
+        """Returns the document for unknown paths, in the language of the first chrome."""
         key = self._key_of("not found", *(chrome.id for chrome in chromes))
         request = NotFoundRequest(self.context, tuple(chromes))
         document = self._render_rare("notFound", key, request)
         return self._insert_head(document, chromes[0].locale)
 
     def key_print(self, chrome: Chrome, files: LayoutFiles, title: str) -> str:
-        """Changes with the document around the pages of a section."""
+        """Returns a key that changes with the document around the pages of a section."""
         return self._key_of("print", chrome.id, digest(files.styles, files.policy), title)
 
     def render_print(self, chrome: Chrome, files: LayoutFiles, title: str, html: str) -> str:
-        """A document with all pages of a section. Its head has no elements of the site, because
-        they may be scripts."""
+        """Returns a document with all pages of a section. Its head has none of the site's elements,
+        because they may be scripts."""
         request = PrintRequest(self.context, chrome, files, title, PLACEHOLDER)
         frame = self._render_rare("print", self.key_print(chrome, files, title), request)
         return frame.replace(PLACEHOLDER, html, 1)
@@ -150,7 +151,8 @@ class Renderer:
 
 
 def _render_distinct(links: Mapping[str, Mapping[str, LinkedFolder]]) -> Mapping[int, str]:
-    """By the ids of mappings, because the pages of a sidebar share one."""
+    """Renders each mapping once, keyed by its id, because the pages of a sidebar share a
+    mapping."""
     distinct = {id(one): one for one in links.values()}
     return {key: _render_links(one) for key, one in distinct.items()}
 
@@ -160,7 +162,8 @@ def _render_links(links: Mapping[str, LinkedFolder]) -> str:
 
 
 def _insert_links(frame: str, data: str) -> str:
-    """After the cache, so that an edit doesn't render the pages again that link to it."""
+    """Inserts the links after caching, so that an edited page doesn't re-render the pages that link
+    to it."""
     return frame.replace(f'"{LINKS_PLACEHOLDER}"', data, 1)
 
 

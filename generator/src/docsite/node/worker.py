@@ -20,16 +20,16 @@ _LOG_LINES = 20
 
 
 class _LogFile:
-    """The output of Node on stderr. A file, because Node would block on a full pipe.
+    """The stderr output of Node. A file, because Node would block on a full pipe.
 
-    It is read with a second file object, because Node shares the position of the first.
+    It is read with a second file object, because Node shares the position of the first one.
     """
 
     def __init__(self) -> None:
         self._written = NamedTemporaryFile(delete=False)  # noqa: SIM115 - lives as long as Node
         self._path = Path(self._written.name)
         self._reader = self._path.open("rb")
-        # Removed right away, in case docsite is killed. Windows refuses to remove an open file.
+        # Removed immediately, in case docsite is killed. Windows refuses to remove an open file.
         self._remove()
 
     @property
@@ -77,12 +77,12 @@ class Worker:
 
     @property
     def log(self) -> str:
-        """The output of Node on stderr."""
+        """The stderr output of Node."""
         return self._log + (self._log_file.read() if self._log_file else "")
 
     def call(self, method: str, params: Json = None) -> Json:
-        """Sends a request and waits for the response. One call with a list is faster than many.
-        Calls of several threads are sent one by one."""
+        """Sends a request and waits for the response. One call with a list is faster than many
+        calls. Calls of several threads are sent one by one."""
         with self._lock:
             process = self._process or self._start()
             self._last_id += 1
@@ -94,7 +94,7 @@ class Worker:
         return result
 
     def close(self) -> None:
-        """Ends Node. The next call starts it again."""
+        """Ends Node. The next call restarts it."""
         process, self._process = self._process, None
         if process:
             _end(process)
@@ -148,7 +148,7 @@ class Worker:
 
 
 def _ask(process: subprocess.Popen[bytes], request: bytes) -> bytes:
-    """The line of the response; empty if the process has ended."""
+    """Returns the line of the response, or nothing if the process has ended."""
     if process.stdin is None or process.stdout is None:
         return b""
     try:

@@ -1,1 +1,1 @@
-"""Sources to page records: reads Markdown files, parses them and adds navigation."""
+"""Converts sources to page records: reads Markdown files, parses them and adds navigation."""

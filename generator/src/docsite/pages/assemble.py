@@ -1,4 +1,4 @@
-"""Parsed pages to page records."""
+"""Converts parsed pages to page records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import MappingProxyType
 import msgspec
 
 from docsite.digests import short_hash
-from docsite.pages.navigation import assemble_locale, assemble_neighbours
+from docsite.pages.navigation import assemble_locale, assemble_neighbors
 from docsite.pages.parse import ParsedPage
 from docsite.pages.sections import Originals, find_stale
 from docsite.pages.text import render_text
@@ -34,11 +34,11 @@ from docsite.site.locales import counterpart_of, direction_of, neutral_path
 from docsite.site.routes import key_for
 from docsite.site.strings import text_strings_of
 
-Neighbours = Mapping[str, tuple[PageLink | None, PageLink | None]]
+Neighbors = Mapping[str, tuple[PageLink | None, PageLink | None]]
 
 
 def generator_name() -> str:
-    """For the `generator` element of pages."""
+    """Returns the content of the `generator` element."""
     return f"docsite {version('docsite')}"
 
 
@@ -55,7 +55,7 @@ def assemble_site(config: SiteConfig, pages: Sequence[ParsedPage]) -> SiteRecord
 
 
 def assemble_routes(pages: Sequence[ParsedPage]) -> RouteTable:
-    """Sorted by path."""
+    """Returns the routes, sorted by path."""
     routes = (
         Route(page.path, key_for(page.source.file), page.source.locale, page.document.title)
         for page in pages
@@ -80,15 +80,15 @@ def assemble_pages(
     images: ImageSizes | None = None,
     versions: Mapping[str, PageVersions] = MappingProxyType({}),
 ) -> tuple[Page, ...]:
-    """The complete records. `hovers` has the hashes of hovers by path, and `versions` the other
-    versions of pages."""
+    """Returns the complete records. `hovers` contains the hashes of hovers, and `versions` the
+    other versions of pages, both keyed by path."""
     sidebars = [sidebar for locale in site.locales for sidebar in locale.sidebars]
-    neighbours = assemble_neighbours(sidebars)
+    neighbors = assemble_neighbors(sidebars)
     return tuple(
         _assemble_page(
             page,
             config,
-            neighbours,
+            neighbors,
             originals.get(neutral_path(page.path, config.locales), {}),
             hovers.get(page.path),
             images,
@@ -101,7 +101,7 @@ def assemble_pages(
 def _assemble_page(
     page: ParsedPage,
     config: SiteConfig,
-    neighbours: Neighbours,
+    neighbors: Neighbors,
     original: Mapping[str, str],
     hovers: str | None,
     images: ImageSizes | None,
@@ -109,7 +109,7 @@ def _assemble_page(
 ) -> Page:
     source = page.source
     stale = find_stale(source.recorded or {}, original)
-    before, after = neighbours.get(page.path, (None, None))
+    before, after = neighbors.get(page.path, (None, None))
     record = Page(
         title=page.document.title,
         path=page.path,
@@ -134,12 +134,13 @@ def _assemble_page(
         versions=versions.menu if versions else None,
         canonical=versions.canonical if versions else None,
     )
-    # Several times faster than the JSON of the record, which its script needs anyway.
+    # MessagePack is several times faster than the JSON of the record, which its script needs
+    # anyway.
     return replace(record, hash=short_hash(msgspec.msgpack.encode(record)))
 
 
 def _render_date(source: Source, config: SiteConfig) -> str | None:
-    """In the language of the path; `None` if it is the same in all languages."""
+    """Renders the date in the page's language. Returns `None` if it is the same as in ISO 8601."""
     locale = next(locale for locale in config.locales if locale.tag == source.locale)
     text = text_strings_of(locale).render_date(source.last_updated)
     return text if text != source.last_updated.isoformat() else None
@@ -150,13 +151,13 @@ def _language_of_original(tag: str) -> TextLanguage:
 
 
 def _edit_link(source: Source, config: SiteConfig) -> str:
-    """A generated page depends on the configuration."""
+    """Returns the edit link. For a generated page, it leads to the configuration."""
     file = CONFIG_FILE if source.is_generated else source.original or source.file
     return f"{config.repository}/edit/{config.docs_branch}/{config.docs_directory}/{file}"
 
 
 def assemble_headers(headings: Sequence[Heading]) -> tuple[Header, ...]:
-    """The headings below the title as a tree."""
+    """Returns the headings below the title as a tree."""
     below = [heading for heading in headings if heading.level > 1]
     return _assemble_level(below, 0, len(below))
 

@@ -19,7 +19,7 @@ from docsite.site.xml import strip_invalid
 
 @dataclass(frozen=True)
 class Card:
-    """The texts of a card."""
+    """The content of a social card."""
 
     title: str
     caption: str
@@ -45,7 +45,7 @@ class Card:
 def assemble_cards(
     config: SiteConfig, pages: Sequence[ParsedPage]
 ) -> Mapping[str, tuple[Card, ...]]:
-    """The cards of each page by its path: its own first, then its fallbacks."""
+    """Returns the cards of each page, keyed by its path: its own card first, then its fallbacks."""
     if config.cards is None:
         return {}
     captions = {

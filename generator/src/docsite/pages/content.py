@@ -34,21 +34,22 @@ from docsite.site.routes import SCHEMES, is_allowed, route_for
 from docsite.site.suggestions import did_you_mean
 
 FENCE = "+++"
-"""Delimits front matter. It is TOML like `site.toml`, whose parser is part of Python."""
+"""Delimits front matter, which is TOML like `site.toml`, because Python contains a TOML parser."""
 
 _FRONT_MATTER = re.compile(r"\+\+\+[ \t]*\n(.*?^)\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 
 _RECORDED_TABLE = re.compile(rf"^\[{RECORDED}\][ \t]*\n(?:(?!\[).*(?:\n|\Z))*", re.MULTILINE)
 
 IGNORED_FOLDERS = frozenset({"public", "examples"})
-"""Top-level folders without pages."""
+"""Top-level folders that contain no pages."""
 
 _MAX_SOURCES = 20_000
-"""The front matter of so many sources is kept for the next build, because TOML is slow to parse."""
+"""The maximum number of sources whose front matter is cached for the next build, because TOML is
+slow to parse."""
 
 _Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}\Z")]
-# `/index.html` is always redirected to its folder. Backslashes, quotes and control characters have
-# a meaning in server configurations.
+# `/index.html` always redirects to its folder. Backslashes, quotes and control characters have a
+# meaning in server configurations.
 _OldPath = Annotated[
     str, Meta(pattern=r"""\A/(?!/)[^?#\s\\"'`\x00-\x1f\x7f-\x9f]*(?<!/index\.html)\Z""")
 ]
@@ -81,7 +82,7 @@ FRONT_MATTER: Mapping[str, tuple[Any, str]] = {
     "facts": (tuple[Fact, ...], '[[facts]] with value = "…" and text = "…"'),
     "image": (NonBlank, 'a public file: image = "/image.svg"'),
 }
-"""The type of each key, and a hint."""
+"""The type of each key, and a hint for invalid values."""
 
 
 def load_sources(docs: Path, config: SiteConfig) -> tuple[Source, ...]:
@@ -105,14 +106,14 @@ def _find_markdown(docs: Path) -> Iterator[Path]:
 
 
 def find_symlinks(folder: Path) -> tuple[Path, ...]:
-    """The symbolic links in a published folder. They are not followed."""
+    """Returns the symbolic links in a published folder, without resolving them."""
     if folder.is_symlink():
         return (folder,)
     return tuple(sorted(path for path in folder.rglob("*") if path.is_symlink()))
 
 
 def find_source_symlinks(docs: Path) -> tuple[Path, ...]:
-    """The symbolic links in pages and public files."""
+    """Returns the symbolic links in pages and public files."""
     pages = (path for path in _find_markdown(docs) if path.is_symlink())
     return (*sorted(pages), *find_symlinks(docs / "public"))
 
@@ -127,7 +128,7 @@ def _load_text(path: Path) -> str:
 
 
 def parse_source(file: str, text: str, config: SiteConfig, last_updated: date) -> Source:
-    """Separates front matter and text."""
+    """Separates front matter and content."""
     head, body, first_line = _split_front_matter(text)
     values, problems = parse_front_matter(file, head)
     own_date = values.get("last_updated")
@@ -158,7 +159,7 @@ def _split_front_matter(text: str) -> tuple[str, str, int]:
 
 @lru_cache(_MAX_SOURCES)
 def parse_front_matter(file: str, text: str) -> tuple[Mapping[str, Any], Sequence[Problem]]:
-    """The valid values, and a problem for each invalid one."""
+    """Returns the valid values, and a problem for each invalid one."""
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -208,7 +209,7 @@ def replace_recorded(text: str, hashes: Mapping[str, str]) -> str:
 
 
 def load_example(docs: Path, name: str) -> str | None:
-    """The text of a file in the docs folder that pages include; None if it doesn't exist."""
+    """Returns the content of a file that pages include, or `None` if it doesn't exist."""
     path = (docs / name).resolve()
     if not path.is_relative_to(docs.resolve()) or not path.is_file():
         return None
@@ -216,7 +217,7 @@ def load_example(docs: Path, name: str) -> str | None:
 
 
 def load_public_files(docs: Path) -> frozenset[str]:
-    """The paths of files that are published unchanged."""
+    """Returns the paths of files that are published unchanged."""
     public = docs / "public"
     files = (path for path in public.rglob("*") if path.is_file() and not path.is_symlink())
     return frozenset(f"/{path.relative_to(public).as_posix()}" for path in files)

@@ -26,7 +26,7 @@ def render_ending(page: ParsedPage, config: SiteConfig) -> str:
 
 
 def render_language(locale: Locale) -> str:
-    """Attributes, because the text around may be in another language."""
+    """Returns language attributes, because the surrounding text may be in another language."""
     return f'lang="{locale.tag}" dir="{direction_of(locale.tag)}"'
 
 
@@ -45,13 +45,13 @@ def _render_tags(page: ParsedPage, config: SiteConfig, locale: Locale, strings: 
         f"{escapeHtml(label_of(tag, locale, config))}</a></li>"
         for tag in page.source.frontmatter.tags
     )
-    # Safari doesn't announce a list without bullets otherwise.
+    # Otherwise, Safari doesn't announce a list without bullets.
     attributes = f'role="list" aria-label="{escapeHtml(strings.tags)}" {render_language(locale)}'
     return f"<ul {classes(ContentClass.TAGS)} {attributes}>{''.join(items)}</ul>\n"
 
 
 def _render_links(page: ParsedPage, config: SiteConfig, strings: TextStrings) -> Iterator[str]:
-    """`external` because these files are not pages of the router."""
+    """Uses `external`, because these files are not pages of the router."""
     feed = feed_path(page.path) if page.source.frontmatter.feed else None
     for path, text in ((feed, strings.feed), (find_copy(page.path, config), strings.print)):
         if path:

@@ -1,4 +1,4 @@
-"""Feeds: the second-level headings of a page, with a date in each."""
+"""Feeds: the second-level headings of a page, each with a date."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class FeedEntry:
     heading: Heading
     day: date
     html: str
-    """The text below the heading, including smaller headings."""
+    """The content below the heading, including smaller headings."""
 
 
 def find_day(heading: Heading) -> date | None:
-    """The first date in a heading that exists in the calendar."""
+    """Returns the first valid date in a heading."""
     for text in _DAY.findall(heading.title):
         with suppress(ValueError):
             return date.fromisoformat(text)
@@ -34,7 +34,7 @@ def find_day(heading: Heading) -> date | None:
 
 
 def find_entries(page: ParsedPage) -> tuple[FeedEntry, ...]:
-    """The entries in the order of the page."""
+    """Returns the entries in the order of the page."""
     return tuple(
         FeedEntry(heading, day, _render(sections))
         for heading, sections in _group_sections(page.document.sections)
@@ -45,7 +45,7 @@ def find_entries(page: ParsedPage) -> tuple[FeedEntry, ...]:
 def _group_sections(
     sections: Sequence[Section],
 ) -> Iterator[tuple[Heading, list[Section]]]:
-    """Each second-level heading with its section and those of smaller headings."""
+    """Yields each second-level heading with its section and those of smaller headings."""
     group: list[Section] = []
     for section in sections:
         if section.heading and section.heading.level <= ENTRY_LEVEL:
@@ -62,7 +62,7 @@ def _close(group: list[Section]) -> Iterator[tuple[Heading, list[Section]]]:
 
 
 def _render(sections: Sequence[Section]) -> str:
-    """Without the heading of the entry, which is its title."""
+    """Renders the content without the heading of the entry, which is its title."""
     first, *others = sections
     html = first.body + "".join(section.head + section.body for section in others)
     return _PERMALINK.sub("", html).strip()

@@ -1,4 +1,4 @@
-"""The last change and the authors of each page, from Git."""
+"""The date of the last change and the authors of each page, from Git."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from docsite.git import git_environment
 from docsite.records import SiteConfig
 
 _FORMAT = "--format=%x00%ct%x09%aN"
-"""Seconds and author, by `.mailmap`."""
+"""Timestamp and author, according to `.mailmap`."""
 
 
 @dataclass(frozen=True)
 class FileHistory:
     last_updated: date
     authors: tuple[str, ...] = ()
-    """Names, the one with the most commits first."""
+    """The names, sorted by the number of commits."""
 
 
 def load_history(docs: Path, config: SiteConfig) -> Callable[[str], FileHistory]:
-    """Returns a function from files to their history; a configured date replaces the one of Git."""
+    """Returns a function that returns the history of a file. A configured date replaces the one
+    from Git."""
     fixed = config.last_updated
     if isinstance(fixed, date) and not config.contributors:
         return lambda _file: FileHistory(fixed)
@@ -37,7 +38,7 @@ def load_history(docs: Path, config: SiteConfig) -> Callable[[str], FileHistory]
             file=str(docs),
         )
     known = parse_history(_git(docs, "log", _FORMAT, "--name-only", "--relative"))
-    # A file without a commit gets the newest date.
+    # A file without commits gets the newest date.
     newest = max((one.last_updated for one in known.values()), default=date(1970, 1, 1))
 
     def find(file: str) -> FileHistory:
@@ -49,7 +50,7 @@ def load_history(docs: Path, config: SiteConfig) -> Callable[[str], FileHistory]
 
 
 def parse_history(log: str) -> Mapping[str, FileHistory]:
-    """The history of each file. The log has the newest commit first."""
+    """Returns the history of each file. The log starts with the newest commit."""
     days: dict[str, date] = {}
     authors: dict[str, Counter[str]] = {}
     for commit in log.split("\0")[1:]:

@@ -14,7 +14,7 @@ _KEYS = ("feed", "tags")
 
 
 def inherit_front_matter(sources: Sequence[Source], config: SiteConfig) -> tuple[Source, ...]:
-    """Translations may omit these keys, but not contradict their originals."""
+    """Adds inherited keys to translations. Values that contradict the original are reported."""
     first = config.locales[0].tag
     originals = {source.file: source for source in sources if source.locale == first}
     return tuple(

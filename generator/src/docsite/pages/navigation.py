@@ -31,7 +31,7 @@ from docsite.site.routes import folder_of
 from docsite.site.strings import ThemeStrings, lazy_strings_file, translate
 
 Titles = Mapping[str, str]
-"""By path."""
+"""Titles of pages, keyed by path."""
 
 
 def assemble_locale(config: SiteConfig, locale: Locale, titles: Titles) -> LocaleRecord:
@@ -49,7 +49,7 @@ def assemble_locale(config: SiteConfig, locale: Locale, titles: Titles) -> Local
 def assemble_chromes(
     config: SiteConfig, records: Sequence[LocaleRecord], theme: ThemeStrings
 ) -> Mapping[str, Chrome]:
-    """The chrome of each folder with a sidebar, and of each language."""
+    """Returns the chrome of each folder with a sidebar, and of each language."""
     chromes: dict[str, Chrome] = {}
     for locale, record in zip(config.locales, records, strict=True):
         root = _assemble_chrome(config, record, theme, locale)
@@ -60,7 +60,7 @@ def assemble_chromes(
 
 
 def chrome_for(path: str, chromes: Mapping[str, Chrome]) -> Chrome:
-    """The chrome of the nearest parent folder that has one."""
+    """Returns the chrome of the nearest parent folder that has one."""
     folder = folder_of(path)
     while folder not in chromes:
         folder = folder_of(folder[:-1])
@@ -75,7 +75,7 @@ def _with_sidebar(chrome: Chrome, sidebar: tuple[SidebarSection, ...]) -> Chrome
 def _assemble_chrome(
     config: SiteConfig, record: LocaleRecord, theme: ThemeStrings, locale: Locale
 ) -> Chrome:
-    """Without an id and a sidebar."""
+    """Returns a chrome without an id and a sidebar."""
     return Chrome(
         id="",
         title=config.title,
@@ -135,28 +135,28 @@ def assemble_sidebar(sidebar: Sidebar, locale: Locale, titles: Titles) -> Sideba
     )
 
 
-def assemble_neighbours(
+def assemble_neighbors(
     sidebars: Sequence[SidebarRecord],
 ) -> Mapping[str, tuple[PageLink | None, PageLink | None]]:
-    """The pages before and after each page, in the reading order of its sidebar."""
-    neighbours: dict[str, tuple[PageLink | None, PageLink | None]] = {}
+    """Returns the pages before and after each page, in the reading order of its sidebar."""
+    neighbors: dict[str, tuple[PageLink | None, PageLink | None]] = {}
     for sidebar in sidebars:
         order = list(chain.from_iterable(group.items for group in sidebar.groups))
         around = zip([None, *order], order, [*order[1:], None], strict=False)
-        neighbours |= {link.path: (before, after) for before, link, after in around}
-    return neighbours
+        neighbors |= {link.path: (before, after) for before, link, after in around}
+    return neighbors
 
 
 def first_pages(config: SiteConfig) -> frozenset[str]:
-    """Where most visitors start: the home page and the first group of the first sidebar, in all
-    languages."""
+    """Returns the pages where most visitors start: the home page and the first group of the first
+    sidebar, in all languages."""
     groups = config.sidebars[0].groups[:1] if config.sidebars else ()
     pages = ["/", *chain.from_iterable(group.pages for group in groups)]
     return frozenset(localized_path(page, locale) for locale in config.locales for page in pages)
 
 
 def print_path(sidebar: Sidebar, locale: Locale) -> str:
-    """The path of the print version of a sidebar."""
+    """Returns the path of the print version of a sidebar."""
     return f"{localized_path(sidebar.under, locale)}print/"
 
 
@@ -168,7 +168,7 @@ def printed_paths(config: SiteConfig) -> frozenset[str]:
 
 
 def find_copy(path: str, config: SiteConfig) -> str | None:
-    """The path of the print version that contains a page."""
+    """Returns the path of the print version that contains a page."""
     neutral = neutral_path(path, config.locales)
     for sidebar in config.sidebars:
         is_inside = neutral == sidebar.under or any(
@@ -180,7 +180,7 @@ def find_copy(path: str, config: SiteConfig) -> str | None:
 
 
 def pages_named(config: SiteConfig) -> tuple[str, ...]:
-    """The pages in navigation and sidebars, without language prefix."""
+    """Returns the pages in navigation and sidebars, without language prefix."""
     entries = chain(config.nav, *(item.items for item in config.nav))
     nav = [item.page for item in entries if item.page]
     if config.announcement and config.announcement.page:

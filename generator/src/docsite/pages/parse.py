@@ -1,4 +1,4 @@
-"""Sources to parsed pages."""
+"""Parses sources to pages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _STAGE = "parse"
 _COMPRESSION_LEVEL = 1
 _BATCH_SIZE = 100
 _UNHASHED = frozenset({"highlight", "load_example", "live", "localize", "problems"})
-"""Fields of a context that are not part of a key, or in another form."""
+"""Fields of a context that are not part of a key, or only in another form."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,11 @@ class ParsedPage:
 
 
 class _Parsed(msgspec.Struct, frozen=True, array_like=True):
-    """The result of a page, and the files it includes."""
+    """The parsed page, and the files it includes."""
 
     key: str
     included: Mapping[str, str | None]
-    """The digests of files by name; None if a file doesn't exist."""
+    """The digests of files, keyed by name; `None` if a file doesn't exist."""
     document: Document
 
 
@@ -59,7 +59,7 @@ _decoder = msgspec.msgpack.Decoder(_Parsed)
 
 @dataclass(frozen=True)
 class ParseStore:
-    """Keeps results for later processes."""
+    """Stores results for later processes."""
 
     cache: Cache
     highlighter: str
@@ -67,7 +67,7 @@ class ParseStore:
 
     def find(self, keys: Iterable[str]) -> Iterator[_Parsed]:
         waiting = list(keys)
-        # Not all at once: decoded pages take several times as much memory.
+        # In batches, because decoded pages take several times as much memory.
         for start in range(0, len(waiting), _BATCH_SIZE):
             values = self.cache.get_many(_STAGE, waiting[start : start + _BATCH_SIZE])
             yield from (_decoder.decode(zlib.decompress(value)) for value in values.values())
@@ -84,14 +84,14 @@ class _Parsers(threading.local):
 
 
 class ParseMemo:
-    """Reuses the pages of earlier builds. Another highlighter needs another memo."""
+    """Reuses the pages of earlier builds. Each highlighter needs its own memo."""
 
     def __init__(self) -> None:
         self._parsed: dict[str, _Parsed] = {}
         self._pages: dict[str, ParsedPage] = {}
 
     def load(self, keys: Mapping[str, str], store: ParseStore) -> None:
-        """Reads results that an earlier process has stored. `keys` are by file."""
+        """Loads results of earlier processes. `keys` is keyed by file."""
         missing = {
             key: file
             for file, key in keys.items()
@@ -100,19 +100,20 @@ class ParseMemo:
         for parsed in store.find(missing):
             self._parsed[missing[parsed.key]] = parsed
 
-    def recall(self, file: str, key: str, load: ExampleLoader) -> Document | None:
-        """The result for a key, if no included file has changed."""
+    def find(self, file: str, key: str, load: ExampleLoader) -> Document | None:
+        """Returns the result for a key if no included file has changed."""
         known = self._parsed.get(file)
         if not known or known.key != key:
             return None
         is_fresh = all(_digest(load(name)) == value for name, value in known.included.items())
         return known.document if is_fresh else None
 
-    def keep(self, file: str, parsed: _Parsed) -> None:
+    def add(self, file: str, parsed: _Parsed) -> None:
         self._parsed[file] = parsed
 
     def page_of(self, source: Source, document: Document) -> ParsedPage:
-        """The page with these parts: the same object as before if they haven't changed."""
+        """Returns a page with these parts, and the same object as before if they haven't
+        changed."""
         known = self._pages.get(source.file)
         if not known or known.document is not document or known.source != source:
             known = ParsedPage(route_for(source.file), source, document)
@@ -160,18 +161,18 @@ def _find_documents(
     memo: ParseMemo,
     store: ParseStore | None,
 ) -> Mapping[str, Document]:
-    """The results by file, from the memo or parsed now."""
+    """Returns the documents, keyed by file, from the memo or parsed now."""
     documents: dict[str, Document] = {}
     missing: list[Source] = []
     for source in sources:
         load = contexts[source.file].load_example
-        if known := memo.recall(source.file, keys[source.file], load):
+        if known := memo.find(source.file, keys[source.file], load):
             documents[source.file] = known
         else:
             missing.append(source)
     for source, encoded in zip(missing, _parse_all(missing, contexts, keys), strict=True):
         parsed = _decoder.decode(encoded)
-        memo.keep(source.file, parsed)
+        memo.add(source.file, parsed)
         if store:
             store.put(parsed.key, encoded)
         documents[source.file] = parsed.document
@@ -181,7 +182,7 @@ def _find_documents(
 def _parse_all(
     sources: Sequence[Source], contexts: Mapping[str, ParseContext], keys: Mapping[str, str]
 ) -> Sequence[bytes]:
-    """Encoded results in the order of the sources."""
+    """Returns encoded results in the order of the sources."""
     if not sources:
         return ()
     parsers = _Parsers(has_math=contexts[sources[0].file].math)
@@ -200,7 +201,8 @@ def _find_keys(
     originals: Set[str],
     version: str,
 ) -> dict[str, str]:
-    """The keys by file. The links of untranslated pages depend on which pages exist, too."""
+    """Returns the cache keys, keyed by file. The links of untranslated pages also depend on which
+    pages exist."""
     targets = digest(*sorted(originals))
     return {
         source.file: _key_of(
@@ -213,7 +215,8 @@ def _find_keys(
 
 
 def _key_of(text: str, context: ParseContext, version: str) -> str:
-    """Depends on everything that a page is parsed with, except the files it includes."""
+    """Returns a key that depends on all inputs of the parser, except the files that the page
+    includes."""
     settings = [
         getattr(context, field.name) for field in fields(context) if field.name not in _UNHASHED
     ]
@@ -240,7 +243,7 @@ def _digest(text: str | None) -> str | None:
 def _localize(
     context: ParseContext, source: Source, config: SiteConfig, originals: Set[str]
 ) -> ParseContext:
-    """Changes nothing if the page has a text in its own language."""
+    """Returns the context unchanged if the page has content in its own language."""
     if not source.original:
         return context
     locale = locale_of(route_for(source.file), config.locales)

@@ -1,8 +1,8 @@
 """Runs a function for many pages, on all cores.
 
-The parser is written in Python, which uses one core per process. Processes are forked, so that they
-need no copy of the site's settings, and only on Linux: other systems don't support that reliably,
-and use this process only.
+The parser is written in Python, which uses one core per process. Processes are forked, so that the
+settings of the site don't have to be copied. Other systems than Linux don't support that reliably,
+and only use this process.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 _THREADS = 2
-"""One thread parses while the other waits for the highlighter, which is another process."""
+"""While one thread waits for the highlighter, which is another process, the other one parses."""
 _FORK: Literal["fork"] = "fork"
 _MIN_PAGES = 30
-_MAX_HELPERS = 2
-"""All processes share one highlighter, which three keep busy."""
+_MAX_CHILDREN = 2
+"""All processes share one highlighter, which three processes keep busy."""
 
 _T = TypeVar("_T")
 Run = Callable[[int, Highlighter], _T]
@@ -37,20 +37,20 @@ Run = Callable[[int, Highlighter], _T]
 
 
 class _Request(NamedTuple):
-    """A process that helps asks for HTML."""
+    """A request of a child process to highlight code."""
 
     snippets: Sequence[Snippet]
 
 
 class _Result(NamedTuple, Generic[_T]):
-    """What a process that helps has made of a page."""
+    """The result of a child process for a page."""
 
     number: int
     value: _T
 
 
 class _Counter:
-    """Hands out the numbers of pages to threads and processes."""
+    """Provides the numbers of pages to threads and processes."""
 
     def __init__(self, count: int, *, is_shared: bool) -> None:
         context = get_context(_FORK) if is_shared else None
@@ -72,34 +72,34 @@ class _Counter:
             return number
 
 
-def count_helpers(pages: int) -> int:
-    """How many more processes to use for so many pages."""
+def count_children(pages: int) -> int:
+    """Returns the number of child processes for a number of pages."""
     # A lock that another thread holds would stay locked in a forked process.
     if sys.platform != "linux" or active_count() > 1 or pages < _MIN_PAGES:
         return 0
-    return min((os.cpu_count() or 1) - 1, _MAX_HELPERS)
+    return min((os.cpu_count() or 1) - 1, _MAX_CHILDREN)
 
 
 def run_for_pages(
-    count: int, run: Run[_T], highlight: Highlighter, helpers: int | None = None
+    count: int, run: Run[_T], highlight: Highlighter, children: int | None = None
 ) -> list[_T]:
-    """The results by number. `helpers` is the number of additional processes.
+    """Returns the results in the order of the pages. `children` is the number of child processes.
 
-    If one of them fails, this process does its work, and so raises the error of a page.
+    If a child process fails, this process does its work, and thus raises the error of a page.
     """
-    helpers = count_helpers(count) if helpers is None else helpers
-    numbers = _Counter(count, is_shared=helpers > 0)
+    children = count_children(count) if children is None else children
+    numbers = _Counter(count, is_shared=children > 0)
     results: dict[int, _T] = {}
 
     def work() -> None:
         for number in numbers:
             results[number] = run(number, highlight)
 
-    # The processes end first, so that no thread waits for them. They are forked before any thread
+    # Child processes end first, so that no thread waits for them. They are forked before any thread
     # starts.
     with (
-        ThreadPoolExecutor(_THREADS * (1 + helpers)) as pool,
-        _fork(helpers, numbers, run) as connections,
+        ThreadPoolExecutor(_THREADS * (1 + children)) as pool,
+        _fork(children, numbers, run) as connections,
     ):
         tasks = [pool.submit(_serve, one, highlight, results) for one in connections]
         tasks += [pool.submit(work) for _ in range(_THREADS)]
@@ -113,7 +113,8 @@ def run_for_pages(
 
 @contextmanager
 def _fork(count: int, numbers: _Counter, run: Run[_T]) -> Iterator[Sequence[Connection]]:
-    """Starts processes, and ends them with the `with` block. Yields one connection per thread."""
+    """Starts child processes, and ends them with the `with` block. Yields one connection per
+    thread."""
     if sys.platform != "linux" or not count:
         yield ()
         return
@@ -125,10 +126,10 @@ def _fork(count: int, numbers: _Counter, run: Run[_T]) -> Iterator[Sequence[Conn
             pipes = [context.Pipe() for _ in range(_THREADS)]
             connections += (ours for ours, _ in pipes)
             theirs = [one for _, one in pipes]
-            processes.append(context.Process(target=_help, args=(theirs, numbers, run)))
+            processes.append(context.Process(target=_run_child, args=(theirs, numbers, run)))
             processes[-1].start()
             for one in theirs:
-                one.close()  # otherwise reading wouldn't end with the process
+                one.close()  # otherwise, reading wouldn't end with the process
         yield connections
     finally:
         for process in processes:
@@ -137,7 +138,7 @@ def _fork(count: int, numbers: _Counter, run: Run[_T]) -> Iterator[Sequence[Conn
 
 
 def _serve(connection: Connection, highlight: Highlighter, results: dict[int, _T]) -> None:
-    """Highlights code for a thread of another process, and collects its results, until it ends."""
+    """Highlights code for a thread of a child process, and collects its results, until it ends."""
     with connection, suppress(EOFError, OSError):
         while True:
             message: _Request | _Result[_T] = connection.recv()
@@ -147,9 +148,9 @@ def _serve(connection: Connection, highlight: Highlighter, results: dict[int, _T
                 results[message.number] = message.value
 
 
-def _help(connections: Sequence[Connection], numbers: _Counter, run: Run[_T]) -> None:
-    """Runs in another process."""
-    # The terminal sends it to all processes; the first one ends the others.
+def _run_child(connections: Sequence[Connection], numbers: _Counter, run: Run[_T]) -> None:
+    """Runs in a child process."""
+    # The terminal sends SIGINT to all processes. The parent process ends its children.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with ThreadPoolExecutor(len(connections)) as pool:
         for connection in connections:

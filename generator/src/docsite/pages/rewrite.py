@@ -1,4 +1,4 @@
-"""Changes attributes in the HTML of pages, for copies outside of their own document."""
+"""Changes attributes in the HTML of pages, for copies outside their documents."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable
 from html import escape, unescape
 
 # Raw HTML is escaped, and so are angle brackets in attributes. Code may contain quotes, so
-# attributes are only searched for inside tags.
+# attributes are only searched inside tags.
 _TAG = re.compile(r"<[a-z][^<>]*>")
 _ATTRIBUTE = re.compile(r' ([a-z-]+)="([^"]*)"')
 
 Change = Callable[[str, str], str]
-"""The new value of an attribute, by its name and its value, both without escapes."""
+"""Returns the new value of an attribute, given its name and its value, both unescaped."""
 
 
 def rewrite_attributes(html: str, change: Change) -> str:

@@ -1,4 +1,4 @@
-"""Detects translations of sections that have changed.
+"""Detects outdated sections in translations.
 
 A section is the text from a heading to the next one of any level. A translation stores the hash of
 each original section, so a change makes only that section stale.
@@ -14,10 +14,10 @@ from docsite.pages.parse import ParsedPage
 from docsite.records import Heading, SiteConfig, Source
 
 RECORDED = "translated"
-"""The table in front matter with the hashes, by the ids of headings."""
+"""The table in front matter with the hashes, keyed by the ids of headings."""
 
 Originals = Mapping[str, Mapping[str, str]]
-"""The hashes of sections in the first language, by path and id."""
+"""The hashes of sections in the first language, keyed by path and id."""
 
 
 def hash_originals(config: SiteConfig, pages: Iterable[ParsedPage]) -> Originals:
@@ -29,7 +29,7 @@ def hash_originals(config: SiteConfig, pages: Iterable[ParsedPage]) -> Originals
 
 
 def hash_sections(source: Source, headings: Sequence[Heading]) -> dict[str, str]:
-    """By the ids of headings. The first hash includes the front matter."""
+    """Returns hashes, keyed by the ids of headings. The first hash includes the front matter."""
     lines = source.text.replace("\r\n", "\n").split("\n")
     starts = [heading.line - source.first_line for heading in headings]
     texts = {
@@ -46,7 +46,7 @@ def _normalize(lines: Sequence[str]) -> str:
 
 
 def find_stale(recorded: Mapping[str, str], current: Mapping[str, str]) -> tuple[str, ...]:
-    """The sections that have changed, in order."""
+    """Returns the sections that have changed, in order."""
     return tuple(
         slug for slug, value in current.items() if slug in recorded and recorded[slug] != value
     )

@@ -1,4 +1,4 @@
-"""Tags: a page per language that lists them, written by docsite as Markdown."""
+"""Tags: docsite generates a page per language that lists them, as Markdown."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ from docsite.site.strings import text_strings_of
 
 
 def file_of_tags(locale: Locale) -> str:
-    """The file of the list of tags, which exists only as a page."""
+    """Returns the file of the list of tags, which isn't written to disk."""
     return locale.prefix.removeprefix("/") + TAGS_FILE
 
 
 def link_to_tag(tag: str, locale: Locale) -> str:
-    """The section of a tag in the list, without base."""
+    """Returns the path of a tag in the list, without base."""
     return f"{route_for(file_of_tags(locale))}#{_slug_of(tag)}"
 
 
 def label_of(tag: str, locale: Locale, config: SiteConfig) -> str:
-    """The text of a tag."""
+    """Returns the displayed name of a tag."""
     labels = {known.id: known.label[locale.tag] for known in config.tags}
     return labels.get(tag, tag)
 
 
 def list_tags(config: SiteConfig, pages: Sequence[ParsedPage]) -> tuple[Source, ...]:
-    """The list of each language, if pages have tags. A page with its path is reported elsewhere."""
+    """Returns the list of each language, if pages have tags. Pages with the same path are reported
+    elsewhere."""
     written = {page.source.file for page in pages}
     order = {path: index for index, path in enumerate(pages_named(config))}
     sources = []
@@ -70,7 +71,7 @@ def _write_list(config: SiteConfig, locale: Locale, pages: Sequence[ParsedPage])
 def _group_by_tag(
     config: SiteConfig, pages: Sequence[ParsedPage]
 ) -> Mapping[str, Sequence[ParsedPage]]:
-    """In the order of `site.toml`, or else of the alphabet."""
+    """Groups pages by tag, in the order of `site.toml` and then alphabetically."""
     used = {tag for page in pages for tag in page.source.frontmatter.tags}
     listed = [tag.id for tag in config.tags if tag.id in used]
     return {
@@ -83,16 +84,17 @@ def _write_links(pages: Sequence[ParsedPage], locale: Locale) -> Iterator[str]:
     for page in pages:
         file = page.source.file.removeprefix(locale.prefix.removeprefix("/"))
         link = f"- [{escape(page.document.title)}]({file})"
-        # Without a translation, the summary would be in another language than the list.
+        # The summary of an untranslated page would be in a different language than the list.
         summary = "" if page.source.original else page.source.frontmatter.summary
         yield _add_summary(link, " ".join(summary.split())) if summary else link
 
 
 def _add_summary(link: str, summary: str) -> str:
-    """On the same line, because some marks at its start would begin a heading or a list."""
+    """Adds the summary on the same line, because some characters at its start would begin a heading
+    or a list."""
     return f"{link}{'：' if is_cjk(summary[:1]) else ': '}{escape(summary)}"
 
 
 def _slug_of(tag: str) -> str:
-    """Never the id of the title."""
+    """Returns an id that differs from the id of the title."""
     return f"tag-{tag}"

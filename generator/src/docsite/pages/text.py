@@ -1,4 +1,4 @@
-"""The HTML of a page with notes about its translation and its version."""
+"""The HTML of a page, with notes about its translation and its version."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def render_text(
     images: ImageSizes | None = None,
     notice: VersionNotice | None = None,
 ) -> str:
-    """A note is below the heading of each stale section, or below the title of a page that isn't
-    translated or not of the current version. Images have their sizes."""
+    """Returns the HTML of a page. A note is below the heading of each stale section, or below the
+    title if the page isn't translated or not from the current version. Images get their sizes."""
     parts = []
     for index, section in enumerate(page.document.sections):
         parts.append("" if _is_hidden(section, page) else section.head)
@@ -57,20 +57,21 @@ def _add_sizes(html: str, images: ImageSizes, base: str) -> str:
 
 
 def _is_hidden(section: Section, page: ParsedPage) -> bool:
-    """Whether the layout has its own title instead of this heading."""
+    """Returns whether the layout has its own title instead of this heading."""
     is_title = section.heading is not None and section.heading.level == 1
     return is_title and page.source.frontmatter.is_home
 
 
 def _render_untranslated(page: ParsedPage, config: SiteConfig) -> str:
-    """In the language of the path, unlike the text around it."""
+    """Renders a note in the language of the path, unlike the surrounding text."""
     locale = locale_of(page.path, config.locales)
     text = escapeHtml(text_strings_of(locale).untranslated)
     return f"<p {classes(ContentClass.STALE)} {render_language(locale)}>{text}</p>\n"
 
 
 def _render_version(page: ParsedPage, notice: VersionNotice, config: SiteConfig) -> str:
-    """In the language of the path, too. The router of this version doesn't know the other one."""
+    """Renders a note in the language of the path. The router of this version doesn't know the other
+    version."""
     language = render_language(locale_of(page.path, config.locales))
     return (
         f"<div {classes(ContentClass.CONTAINER, ContentClass.WARNING)} {language}>"

@@ -12,14 +12,14 @@ from docsite.site.locales import localized_path
 from docsite.site.routes import route_for, split_address
 
 TAGS_FILE = "tags.md"
-"""The list of tags of the first language, which exists only as a page."""
+"""The file of the list of tags in the first language, which isn't written to disk."""
 
 Localize = Callable[[str], str]
-"""Turns the target of a link in an original into the one of another language."""
+"""Converts the target of a link in an original to a target in another language."""
 
 
 def add_untranslated(sources: Sequence[Source], config: SiteConfig) -> tuple[Source, ...]:
-    """Adds the pages that a language lacks, sorted by path."""
+    """Adds the missing pages of each language, sorted by path."""
     originals = [source for source in sources if source.locale == config.locales[0].tag]
     written = {source.file for source in sources}
     paths = paths_of_originals(sources, config)
@@ -33,7 +33,7 @@ def add_untranslated(sources: Sequence[Source], config: SiteConfig) -> tuple[Sou
 
 
 def paths_of_originals(sources: Sequence[Source], config: SiteConfig) -> frozenset[str]:
-    """The pages that exist in every language, also the list of tags."""
+    """Returns the paths that exist in every language, including the list of tags."""
     first = config.locales[0].tag
     paths = {route_for(source.file) for source in sources if source.locale == first}
     has_tags = any(source.frontmatter.tags for source in sources)
@@ -41,7 +41,7 @@ def paths_of_originals(sources: Sequence[Source], config: SiteConfig) -> frozens
 
 
 def localize_for(locale: Locale, paths: Set[str]) -> Localize:
-    """Links to pages stay in the language; other files exist only once."""
+    """Returns a function that localizes links to pages. Other files exist only once."""
 
     def localize(target: str) -> str:
         path, rest = split_address(target)
@@ -61,7 +61,7 @@ def _copy_originals(
             locale=locale.tag,
             frontmatter=_localize_front_matter(original.frontmatter, localize),
             original=original.file,
-            # They are reported for the original.
+            # The problems are reported for the original.
             problems=(),
         )
 

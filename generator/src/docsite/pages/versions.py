@@ -15,7 +15,7 @@ from docsite.site.strings import TextStrings, text_strings_by_tag
 
 @dataclass(frozen=True)
 class VersionNotice:
-    """A note on the pages of other versions than the current one."""
+    """A note on the pages of all versions except the current one."""
 
     text: str
     link_text: str
@@ -28,7 +28,7 @@ class PageVersions:
 
     menu: NavEntry
     canonical: str | None = None
-    """The URL of the same page in the current version, if this is another version of it."""
+    """The URL of the same page in the current version, if this isn't the current version."""
     notice: VersionNotice | None = None
 
 
@@ -54,19 +54,20 @@ class SiteVersion:
 
     @cached_property
     def names(self) -> Mapping[str, tuple[str, ...]]:
-        """The path and the earlier paths of each page, by its path."""
+        """The current and the earlier paths of each page, keyed by its path."""
         names: dict[str, tuple[str, ...]] = {path: (path,) for path in self.paths}
         for old, path in self.redirects.items():
             names[path] = (*names[path], old)
         return names
 
     def find_same(self, path: str, other: SiteVersion) -> str | None:
-        """A page of another version here, even if it was renamed in between."""
+        """Returns the path of a page of another version in this version, even if it was renamed in
+        between."""
         targets = (self.redirects.get(name, name) for name in other.names[path])
         return next((target for target in targets if target in self.paths), None)
 
     def find_nearest(self, path: str, other: SiteVersion) -> str:
-        """The same page, or else the home page in the language of the page."""
+        """Returns the same page, or else the home page in the language of the page."""
         prefix = locale_of(path, other.config.locales).prefix
         home = prefix if prefix in self.paths else "/"
         return self.find_same(path, other) or home
@@ -76,7 +77,8 @@ class SiteVersion:
 
 
 def link_versions(versions: Sequence[SiteVersion]) -> tuple[Mapping[str, PageVersions], ...]:
-    """For each version, the versions of its pages by path. The newest version is first."""
+    """Returns the versions of each page, keyed by path, for each version. The newest version is
+    first."""
     position = _position_of_current(versions)
     return tuple(
         {
@@ -92,9 +94,10 @@ def link_versions(versions: Sequence[SiteVersion]) -> tuple[Mapping[str, PageVer
 
 
 def find_removed(versions: Sequence[SiteVersion], taken: Container[str]) -> tuple[Redirect, ...]:
-    """Redirects from paths that the current version no longer has to the newest version that does.
+    """Returns redirects from paths that the current version no longer has to the newest version
+    that does.
 
-    `taken` are the paths of files.
+    `taken` contains the paths of files.
     """
     position = _position_of_current(versions)
     current = versions[position]

@@ -1,4 +1,4 @@
-"""The types that travel between the stages."""
+"""The types of the data that the stages exchange."""
 
 from docsite.records.config import (
     Accent,

@@ -12,15 +12,15 @@ ASSETS_FOLDER = "assets"
 LIVE_FOLDER = f"{ASSETS_FOLDER}/live"
 """The frames in which samples run; they have their own content security policy."""
 WORKER_FOLDER = f"{ASSETS_FOLDER}/workers"
-"""The same for workers."""
+"""The folder of workers, which also have their own content security policy."""
 SEARCH_FOLDER = f"{ASSETS_FOLDER}/search"
 
 CHUNK_GLOBAL = "docsiteChunks"
-"""The array that scripts add themselves to: `output.chunkLoadingGlobal` of the theme's bundle."""
+"""The array to which scripts add themselves: `output.chunkLoadingGlobal` of the theme's bundle."""
 
 
 class Asset(StrEnum):
-    """The path of each kind of file. Fill the placeholders with `format`."""
+    """The path of each kind of file, with placeholders for `format`."""
 
     BUILD = "build.json"
     CHROME = f"{ASSETS_FOLDER}/chrome/{{hash}}.json"

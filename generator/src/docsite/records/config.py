@@ -334,7 +334,7 @@ class SiteConfig(Table, frozen=True):
 
     @property
     def other_versions(self) -> tuple[Version, ...]:
-        """Those that are not built from this docs folder."""
+        """The versions that are not built from this docs folder."""
         return tuple(version for version in self.versions if not version.is_current)
 
 

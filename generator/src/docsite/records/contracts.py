@@ -1,4 +1,4 @@
-"""The files in `contracts/` that are made from this package."""
+"""The files in `contracts/` that are generated from this package."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ export type ContentSelector =
 
 
 def render_contracts() -> dict[str, str]:
-    """The text of each file, by its name."""
+    """Returns the content of each file, keyed by its name."""
     return {
         **{f"{name}.schema.json": render_schema(record) for name, record in SCHEMAS.items()},
         "records.gen.ts": _HEAD + render_types(),

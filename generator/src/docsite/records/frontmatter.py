@@ -84,20 +84,20 @@ class FrontMatter(Struct, frozen=True, omit_defaults=True):
 
     @property
     def actions(self) -> Iterator[Action]:
-        """Its own, then those of the cards."""
+        """The page's own action, followed by those of the cards."""
         for action in (self.action, *(feature.proof for feature in self.features)):
             if action:
                 yield action
 
     @property
     def links(self) -> Iterator[str]:
-        """Where its button and its cards lead."""
+        """The targets of its button and its cards."""
         yield from (action.link for action in self.actions)
         yield from (card.link for card in self.ways)
 
     @property
     def texts(self) -> Iterator[str]:
-        """What is translated."""
+        """The strings to translate."""
         yield self.summary
         yield from (action.text for action in self.actions)
         yield from (fact.text for fact in self.facts)

@@ -16,24 +16,24 @@ Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | 
 
 
 OPTIONAL = {"is_optional": True}
-"""The metadata of a field of a dataclass that is omitted if it is None."""
+"""The metadata of a dataclass field that is omitted if it is `None`."""
 
 
 @cache
 def to_camel_case(name: str) -> str:
-    """`last_updated` -> `lastUpdated`."""
+    """Converts `last_updated` to `lastUpdated`."""
     first, *rest = name.split("_")
     return first + "".join(word.capitalize() for word in rest)
 
 
 @cache
 def to_snake_case(name: str) -> str:
-    """`lastUpdated` -> `last_updated`."""
+    """Converts `lastUpdated` to `last_updated`."""
     return re.sub(r"[A-Z]", lambda found: f"_{found[0].lower()}", name)
 
 
 def to_json(value: Any) -> Json:
-    """A record as JSON. Keys of mappings stay unchanged.
+    """Returns a record as JSON. Keys of mappings stay unchanged.
 
     msgspec would encode records without renaming their fields.
     """
@@ -43,7 +43,7 @@ def to_json(value: Any) -> Json:
 
 @cache
 def _converter_of(kind: type) -> Callable[[Any], Json]:
-    """Chosen once per type, because a site has many records of few types."""
+    """Returns the converter of a type. Cached, because a site has many records of few types."""
     if kind is type(None) or issubclass(kind, bool | int | float | str):
         return lambda value: value
     if is_dataclass(kind):
@@ -74,7 +74,7 @@ def _convert_dataclass(names: Iterable[tuple[str, str, bool]], record: object) -
 
 
 def _names_of(record: type) -> tuple[tuple[str, str, bool], ...]:
-    """The fields of a dataclass, their names in JSON, and whether they are optional."""
+    """Returns the fields of a dataclass, their names in JSON, and whether they are optional."""
     optional = optional_fields(record)
     return tuple(
         (field.name, to_camel_case(field.name), field.name in optional) for field in fields(record)
@@ -82,13 +82,13 @@ def _names_of(record: type) -> tuple[tuple[str, str, bool], ...]:
 
 
 def optional_fields(record: type) -> frozenset[str]:
-    """The fields of a dataclass that are omitted if they are None."""
+    """Returns the fields of a dataclass that are omitted if they are `None`."""
     known = fields(record) if is_dataclass(record) else ()
     return frozenset(field.name for field in known if field.metadata == OPTIONAL)
 
 
 def _fields_of(record: type[Struct]) -> tuple[tuple[str, object], ...]:
-    """The fields of a struct: their names in JSON, and defaults that are omitted."""
+    """Returns the fields of a struct: their names in JSON, and the defaults that are omitted."""
     omits = record.__struct_config__.omit_defaults
     return tuple(
         (to_camel_case(field.name), field.default if omits else NODEFAULT)
@@ -97,10 +97,10 @@ def _fields_of(record: type[Struct]) -> tuple[tuple[str, object], ...]:
 
 
 def render_compact_json(value: object) -> str:
-    """JSON on one line, for files that browsers download."""
+    """Returns JSON on a single line, for files that browsers download."""
     return json.dumps(to_json(value), ensure_ascii=False, separators=(",", ":"))
 
 
 def render_json(value: object) -> str:
-    """Indented JSON; the same bytes for equal records on every machine."""
+    """Returns indented JSON, which is identical for equal records on every machine."""
     return json.dumps(to_json(value), ensure_ascii=False, indent=2) + "\n"

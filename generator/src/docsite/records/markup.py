@@ -1,4 +1,4 @@
-"""Names in the HTML of a page that the theme relies on.
+"""Names in the HTML of pages that the theme relies on.
 
 `make contracts` writes them as TypeScript types.
 """
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class ContentClass(StrEnum):
-    """The classes in the text of a page. The theme has those of highlighted code."""
+    """The classes in the content of a page. The theme defines those of highlighted code."""
 
     BADGE = "badge"
     TIP = "tip"
@@ -41,7 +41,7 @@ class ContentClass(StrEnum):
     ENTRY = "entry"
     TABLE = "table"
     STACKED = "stacked"
-    """On a table whose rows become lists on narrow screens."""
+    """For tables whose rows become lists on narrow screens."""
     ALIGN_LEFT = "align-left"
     ALIGN_CENTER = "align-center"
     ALIGN_RIGHT = "align-right"
@@ -57,16 +57,17 @@ def classes(*names: ContentClass) -> str:
 
 
 class ContentAttribute(StrEnum):
-    """The data attributes in the text of a page."""
+    """The data attributes in the content of a page."""
 
     LANGUAGE = "data-language"
-    """On a code block: its language."""
+    """The language of a code block."""
     RUN = "data-run"
-    """On what can be run: the hash in the name of its sample's file."""
+    """The hash in the file name of the sample that an element runs."""
     LAST = "data-last"
-    """On the last tab of a code group."""
+    """Marks the last tab of a code group."""
     COLUMN = "data-column"
-    """On a cell of a table with three columns or more, except the first cell: its column."""
+    """The column name of a table cell, in tables with three columns or more, except in the first
+    cell."""
 
 
 class TrustedTypesPolicy(StrEnum):

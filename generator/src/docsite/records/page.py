@@ -11,12 +11,12 @@ from docsite.records.json import OPTIONAL
 from docsite.records.source import Header
 
 Direction: TypeAlias = Literal["ltr", "rtl"]
-"""The direction of a text, as in the `dir` attribute."""
+"""The text direction, as in the `dir` attribute."""
 
 
 @dataclass(frozen=True)
 class TextLanguage:
-    """The language of a text, as attributes of its element."""
+    """The language of text content, as attributes of its element."""
 
     lang: str
     """Its language tag."""
@@ -144,7 +144,7 @@ class HoverFile:
     """The hovers of one page. Columns count UTF-16 units, as scripts do."""
 
     texts: tuple[HoverText, ...]
-    """The distinct texts."""
+    """The distinct hovers."""
     blocks: Mapping[str, tuple[int, ...]]
     """Line, column, length and text of each hover, from 0, by the position of the code block."""
 

@@ -1,4 +1,4 @@
-"""What the theme needs to render documents, and the files of a build."""
+"""The data that the theme needs to render documents, and the files of a build."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class AssetFile:
 
 @dataclass(frozen=True)
 class LayoutFiles:
-    """What the documents with a layout consist of."""
+    """The files and the policy of all documents with the same layout."""
 
     scripts: tuple[AssetFile, ...]
     """The scripts, in order."""
@@ -136,7 +136,7 @@ class PrintRequest:
     chrome: Chrome
     """The chrome of the language."""
     files: LayoutFiles
-    """What the document consists of."""
+    """The files and the policy of the document."""
     title: str
     """The title of the document."""
     html: str

@@ -1,7 +1,7 @@
 """JSON Schemas and TypeScript types of the records, generated from their Python types by msgspec.
 
-msgspec doesn't know two things: fields are snake_case only in Python, and the strings below the
-fields are their descriptions.
+Two things are added: fields are only snake_case in Python, and the strings below the fields are
+their descriptions.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ SCHEMAS = {
     "search-texts": SearchTexts,
     "search-words": SearchWords,
 }
-"""The records that leave Python, by the name of their schema file."""
+"""The records that are used outside Python, keyed by the name of their schema file."""
 
 
 def render_schema(record: type) -> str:
@@ -71,13 +71,13 @@ def render_schema(record: type) -> str:
 
 
 def render_types() -> str:
-    """All records that leave Python, as TypeScript."""
+    """Returns the records that are used outside Python as TypeScript types."""
     definitions = _define(SCHEMAS.values())
     return "\n".join(_render_interface(*item) for item in definitions.items())
 
 
 def _define(roots: Iterable[type]) -> dict[str, Any]:
-    """The schemas of some records and of all that they contain, by name."""
+    """Returns the schemas of some records and of all records in them, keyed by name."""
     _, found = msgspec.json.schema_components(roots, ref_template="#/$defs/{name}")
     return {name: _object_schema(getattr(records, name), found[name]) for name in sorted(found)}
 

@@ -36,21 +36,22 @@ class Source:
     """A Markdown file."""
 
     file: str
-    """Relative to the docs folder, with slashes."""
+    """The path relative to the docs folder, with slashes."""
     locale: str
     """The tag of its language."""
     text: str
-    """Without front matter."""
+    """The content without front matter."""
     first_line: int
     """The line of the file on which `text` starts."""
     frontmatter: FrontMatter
     last_updated: date
     recorded: Mapping[str, str] | None = None
-    """The hashes of the sections that it was translated from; None if it has no such table."""
+    """The hashes of the original sections that it was translated from; `None` without such a
+    table."""
     keys: frozenset[str] = frozenset()
     """The keys in its front matter."""
     problems: tuple[Problem, ...] = ()
-    """Those of the front matter."""
+    """The problems of the front matter."""
     contributors: tuple[str, ...] = ()
     """The names of its authors."""
     original: str | None = None
@@ -64,7 +65,7 @@ class Header:
     """A heading below the title, with its subheadings."""
 
     level: int
-    """2 for the largest."""
+    """The level; 2 is the highest."""
     title: str
     """Plain text."""
     slug: str
@@ -77,7 +78,7 @@ class Heading(Struct, frozen=True, array_like=True):
     """A heading with its line in the file."""
 
     level: int
-    """1 for the title."""
+    """The level; 1 is the title."""
     title: str
     """Plain text."""
     slug: str
@@ -86,7 +87,7 @@ class Heading(Struct, frozen=True, array_like=True):
 
 class Link(Struct, frozen=True, array_like=True):
     href: str
-    """As in the source."""
+    """The target as in the source."""
     target: str
     """A path of the site without base, or an external URL."""
     line: int
@@ -98,24 +99,24 @@ class CodeBlock(Struct, frozen=True, array_like=True):
     """The code without marks."""
     line: int
     file: str | None
-    """The included file; None if the code is on the page itself."""
+    """The included file; `None` if the code is on the page itself."""
     lines: tuple[int, ...] = ()
     """The line numbers in that file, from 0."""
     indent: int = 0
     """The width of the removed indentation."""
     messages: Mapping[int, str] = field(default_factory=dict)
-    """Compiler messages by line, from 0."""
+    """Compiler messages, keyed by line from 0."""
     code: str = ""
-    """The text without blank lines and comments, which are translated."""
+    """The code without blank lines and comments, which are translated."""
     comments: tuple[str, ...] = ()
     """The text of each line of each comment."""
 
 
 class CodeGroup(Struct, frozen=True, array_like=True):
     choice: str
-    """The id of its choice; empty if it has none."""
+    """The id of its choice; empty without a choice."""
     members: tuple[str, ...]
-    """The ids of options; numbers if it has no choice."""
+    """The ids of the options, or numbers without a choice."""
     line: int
 
 
@@ -127,7 +128,7 @@ class LiveBox(Struct, frozen=True, array_like=True):
 
 class TableShape(Struct, frozen=True, array_like=True):
     rows: int
-    """Without the header."""
+    """The number of rows, without the header."""
     columns: int
     line: int
 
@@ -154,7 +155,7 @@ class Prose(Struct, frozen=True, array_like=True):
     """The text of a paragraph, heading or cell, for checks of its wording."""
 
     text: str
-    """With the line breaks of the source; inline code is replaced by `` `…` ``."""
+    """The text with the line breaks of the source. Inline code is replaced with `` `…` ``."""
     line: int
 
 
@@ -162,7 +163,7 @@ class Section(Struct, frozen=True, array_like=True):
     """A heading and everything up to the next one."""
 
     heading: Heading | None
-    """None for text before the first heading."""
+    """`None` for text before the first heading."""
     head: str
     """The heading as HTML."""
     body: str
@@ -179,14 +180,14 @@ class Document(Struct, frozen=True, array_like=True):
     """A parsed source. Tuples are in the order of the page."""
 
     sections: tuple[Section, ...]
-    """The whole text, including the title."""
+    """The whole content, including the title."""
     markdown: str
-    """The whole text as standard Markdown."""
+    """The whole content as standard Markdown."""
     title: str
     headings: tuple[Heading, ...]
-    """Including the title."""
+    """All headings, including the title."""
     links: tuple[Link, ...]
-    """Including images."""
+    """All links, including images."""
     code_blocks: tuple[CodeBlock, ...]
     code_groups: tuple[CodeGroup, ...]
     live_boxes: tuple[LiveBox, ...]
@@ -195,7 +196,7 @@ class Document(Struct, frozen=True, array_like=True):
     callouts: tuple[Callout, ...]
     prose: tuple[Prose, ...]
     minutes: int
-    """How long it takes to read."""
+    """The estimated reading time."""
     styles: tuple[str, ...]
     """The declarations of the classes in formulas."""
     problems: tuple[Problem, ...]

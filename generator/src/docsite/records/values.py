@@ -1,6 +1,6 @@
 """The values in `site.toml`.
 
-If a value doesn't fit a type with an `explain`, the error message is taken from there.
+If a value doesn't match a type with an `explain`, its error message is used.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def explain(problem: str, hint: str, pattern: str | None = None) -> Meta:
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 Label: TypeAlias = Mapping[str, str]
-"""A text by language tag. Languages without one use the text of the first language."""
+"""A string per language tag. Other languages use the string of the first language."""
 WebAddress: TypeAlias = Annotated[
     str,
     explain(

@@ -1,4 +1,4 @@
-"""The search index of a site: the words of sections, in files that browsers fetch when needed."""
+"""The search index of a site: the words of sections, in files that browsers fetch on demand."""
 
 from docsite.search.files import Searcher, SearchFiles
 from docsite.search.synonyms import Vocabulary

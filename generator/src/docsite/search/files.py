@@ -1,4 +1,4 @@
-"""The files of the search, and the record that lists them."""
+"""The search files, and the record that lists them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from docsite.site.locales import localized_path, neutral_path
 class SearchFiles:
     record: SearchRecord
     contents: Mapping[str, bytes]
-    """The files by name."""
+    """Keyed by file name."""
     folders: Mapping[str, str]
-    """The folder of most of them, by language tag."""
+    """The folder of most files, keyed by language tag."""
 
 
 Sections = Mapping[str, Sequence[FoundSection]]
-"""The sections of all pages, by language tag."""
+"""The sections of all pages, keyed by language tag."""
 
 
 class Searcher:
@@ -54,8 +54,8 @@ class Searcher:
         *,
         is_fresh: bool = True,
     ) -> SearchFiles:
-        """The search files of these pages. If `is_fresh` is false and a page has changed, the last
-        ones are returned."""
+        """Returns the search files of these pages. If `is_fresh` is false and a page has changed,
+        returns the files of the last build."""
         sections = self._split(pages)
         named = {_index_name(tag, config): found for tag, found in sections.items()}
         if (
@@ -70,7 +70,7 @@ class Searcher:
         return self._last
 
     def index_waiting(self, store: Cache) -> None:
-        """Indexes the pages that `make` has left out. May run at the same time as a build."""
+        """Indexes the pages that `make` has deferred. May run at the same time as a build."""
         for name, found in self._waiting.items():
             load_index(name, found, store)
 
@@ -85,7 +85,7 @@ class Searcher:
 
 
 def _index_name(tag: str, config: SiteConfig) -> str:
-    """The versions of a site have different bases, and share a cache."""
+    """Includes the base, because the versions of a site have different bases and share a cache."""
     return f"{config.base}{tag}"
 
 
@@ -120,7 +120,7 @@ def make_search(
 
 
 def render_files(index: Index) -> Iterator[tuple[str, bytes]]:
-    """The files of an index by name."""
+    """Yields the files of an index with their names."""
     kinds = {
         "words": [content for _, content in index.words],
         "texts": [content for _, _, content in index.texts],
@@ -140,7 +140,7 @@ def _weigh(page: str, config: SiteConfig) -> float:
 def _suggest(
     sections: Sequence[FoundSection], config: SiteConfig, locale: Locale
 ) -> Sequence[PageLink]:
-    # The first section of a page is the page.
+    # The first section of a page represents the page.
     known = {found.path: found.section.heading for found in sections}
     pages = {found.page: found.title for found in sections}
     paths = [localized_path(path, locale) for path in config.search.suggestions]

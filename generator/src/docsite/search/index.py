@@ -1,4 +1,5 @@
-"""Sections to an index: words by weight, in files so small that a search needs few bytes of it."""
+"""Converts sections to an index: words with weights, in small files, so that a search fetches few
+bytes."""
 
 from __future__ import annotations
 
@@ -19,45 +20,47 @@ from docsite.search.words import is_unspaced
 _STAGE = "search"
 _WORD_BYTES = 3_900
 _TEXT_BYTES = 3_500
-"""Sizes of files before compression. A search fetches about fifteen texts, and few words. Smaller
-files would make searches smaller, but hosts limit the number of files of a site."""
+"""The size of a file before compression. A search fetches about fifteen `SearchTexts` files, and
+few words. Smaller files would make searches smaller, but hosts limit the number of files of a
+site."""
 _LARGE_SECTIONS = 2_000
 _LARGE_TEXT_BYTES = 5_000
-"""The size of texts in a language with more sections than this, where most files are texts."""
+"""The size of `SearchTexts` files in languages with more sections than this, because most files are
+of that kind."""
 
 _SPELLING_LENGTH = 5
-"""Shorter words are similar to too many others."""
+"""Shorter words are similar to too many other words."""
 
 
 @dataclass(frozen=True)
 class Index:
-    """The index of one language. Files are kept as rendered JSON: as Python objects, the numbers
-    would take more memory."""
+    """The index of one language. Files are stored as JSON, because the numbers would take more
+    memory as Python objects."""
 
     words: tuple[tuple[str, bytes], ...]
     """The first word and the content of each `SearchWords` file, in alphabetical order."""
     texts: tuple[tuple[str, int, bytes], ...]
     """The page, the number of sections and the content of each `SearchTexts` file, in order."""
     spellings: Mapping[str, bytes]
-    """The content of each `SearchSpellings` file, by first letter."""
+    """The content of each `SearchSpellings` file, keyed by first letter."""
 
 
 def load_index(name: str, sections: Sequence[FoundSection], store: Cache) -> Index:
-    """The index of a language, rebuilt only if a section has changed. The name identifies it in the
-    cache."""
+    """Returns the index of a language, and rebuilds it only if a section has changed. The name
+    identifies it in the cache."""
     blocks = split_blocks(sections)
     key = _key_of(blocks)
     known = store.get(_STAGE, name) or b""
     if known.startswith(key):
         return msgspec.msgpack.decode(known[len(key) :], type=Index)
     index = build_index(blocks, store)
-    # One entry per name: indexes of older texts are not needed again.
+    # A single entry per name, because older indexes aren't needed anymore.
     store.put(_STAGE, name, key + msgspec.msgpack.encode(index))
     return index
 
 
 def is_indexed(name: str, sections: Sequence[FoundSection], store: Cache) -> bool:
-    """Whether the cached index of a language is up to date."""
+    """Returns whether the cached index of a language is up to date."""
     return (store.get(_STAGE, name) or b"").startswith(_key_of(split_blocks(sections)))
 
 
@@ -80,12 +83,12 @@ def build_index(blocks: Blocks, store: Cache) -> Index:
 
 
 def render_file(record: SearchWords | SearchTexts | SearchSpellings) -> bytes:
-    """Their fields have the same names in JSON, so they don't need our slower function."""
+    """Uses msgspec, because the fields of these records have the same names in JSON."""
     return msgspec.json.encode(record)
 
 
 def pack_words(postings: Postings) -> Iterator[tuple[str, bytes]]:
-    """The first word and the content of each file."""
+    """Yields the first word and the content of each file."""
     waiting: dict[str, tuple[int, ...]] = {}
     size = 0
     # Browsers compare strings by UTF-16 code units.
@@ -102,7 +105,7 @@ def pack_words(postings: Postings) -> Iterator[tuple[str, bytes]]:
 
 
 def pack_texts(sections: Sequence[FoundSection]) -> Iterator[SearchTexts]:
-    """Files never have sections of two pages."""
+    """Yields files. No file contains sections of two pages."""
     limit = _LARGE_TEXT_BYTES if len(sections) > _LARGE_SECTIONS else _TEXT_BYTES
     for page, group in groupby(sections, key=attrgetter("page", "title")):
         waiting: list[SearchSection] = []

@@ -1,8 +1,8 @@
 """The sections that contain each word, with weights.
 
 Sections are indexed in blocks of consecutive pages, and each block is cached, so an edited page
-costs one block. A block ends at pages that their paths select: a new page then changes its own
-block, and not the boundaries of all later ones.
+only rebuilds one block. Whether a block ends at a page depends on the page's path, so that a new
+page only changes its own block, and not the boundaries of all later ones.
 """
 
 from __future__ import annotations
@@ -26,18 +26,19 @@ _BLOCK_PAGES = 16
 _COMPRESSION_LEVEL = 1
 
 WEIGHTS = (7.0, 4.0, 2.0, 1.0, 0.5)
-"""Of words in the heading, of names, of topics, of other words and of words in headings above."""
+"""The weights of words in the heading, of names, of topics, of other words and of words in parent
+headings."""
 _SHORT_SLUG = 2
 _FREQUENT = 3
 """A word that occurs this often in a section is one of its topics."""
 
 Blocks = Mapping[str, Sequence[FoundSection]]
-"""The sections of each block in order, by its key."""
+"""The sections of each block in order, keyed by cache key."""
 Postings = Mapping[str, Sequence[int]]
-"""For each word, the distances between its sections and the positions of its weights, as numbers:
+"""For each word, the distances between its sections and the positions of its weights, encoded as
 `distance * len(WEIGHTS) + position`."""
 _Block = dict[str, list[int]]
-"""The postings of a block, each after the number of its last section. Numbers start at 0."""
+"""The postings of a block, each preceded by the number of its last section. Numbers start at 0."""
 
 
 def split_blocks(sections: Sequence[FoundSection]) -> Blocks:
@@ -58,7 +59,7 @@ def _key_of(sections: Sequence[FoundSection]) -> str:
 
 
 def find_postings(blocks: Blocks, store: Cache) -> Postings:
-    """Indexes the blocks that are not in the cache, and joins all of them."""
+    """Indexes the blocks that are not in the cache, and merges all blocks."""
     postings: dict[str, array[int]] = {}
     last: dict[str, int] = {}
     start = 0
@@ -97,11 +98,11 @@ def index_block(sections: Sequence[FoundSection]) -> _Block:
 
 
 def weigh_words(found: FoundSection) -> Mapping[str, int]:
-    """The words of a section, each with the position of its highest weight."""
+    """Returns the words of a section, each with the position of its highest weight."""
     section = found.section
     counts = Counter(index_words(section.text))
     frequent = (word for word, count in counts.items() if count >= _FREQUENT)
-    # A short id names its section; a long one starts with the name of its parent.
+    # A short id describes its section. A long one starts with the name of its parent.
     slug = section.id if section.id.count("-") < _SHORT_SLUG else ""
     tiers = (
         heading_words(section.heading),

@@ -1,4 +1,4 @@
-"""Splits pages into sections, which are search results of their own."""
+"""Splits pages into sections, which are separate search results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FoundSection(Struct, frozen=True, array_like=True):
 
 
 def split_page(page: ParsedPage) -> Iterator[FoundSection]:
-    """The sections of a page in order; the first is the text below the title."""
+    """Yields the sections of a page in order. The first one is the text below the title."""
     yield _make_first(page)
     parents: list[tuple[int, str]] = []
     for section in page.document.sections:
@@ -59,7 +59,7 @@ def _make_first(page: ParsedPage) -> FoundSection:
 
 
 def _home_lines(page: ParsedPage) -> Iterator[str]:
-    """The text of a home page from its front matter."""
+    """Yields the text of a home page from its front matter."""
     front = page.source.frontmatter
     if front.is_home:
         yield front.summary

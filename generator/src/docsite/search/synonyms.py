@@ -1,4 +1,4 @@
-"""Words that find others: synonyms, and terms of the glossary with their translations."""
+"""Words that find other words: synonyms, and terms of the glossary with their translations."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Vocabulary:
 
 
 def synonyms_for(tag: str, vocabulary: Vocabulary) -> Iterator[SearchSynonym]:
-    """The synonyms for pages in a language.
+    """Yields the synonyms for pages in a language.
 
-    Names in code are words of the first language on pages of every language, so translations find
-    the terms of the first language everywhere.
+    Names in code are words of the first language on the pages of all languages, so translations
+    find the terms of the first language everywhere.
     """
     for typed, meanings in vocabulary.synonyms.get(tag, {}).items():
         yield SearchSynonym(tuple(typed.split(_SEPARATOR)), meanings)

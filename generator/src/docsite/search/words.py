@@ -19,7 +19,8 @@ _SPELLINGS = (
     (re.compile(r"(?<=..)is(e|ed|es|ers?|ing|ations?)$"), r"iz\1"),
     (re.compile(r"(?<=..)our(s|ed|ing)?$"), r"or\1"),
 )
-"""British to American, so that a search for `initialize` also finds `initialise`."""
+"""Converts British to American spelling, so that a search for `initialize` also finds
+`initialise`."""
 
 _STOP_WORDS = """
 a an and are as at be been but by can could did do does for from had has have how i if in into is it
@@ -27,45 +28,47 @@ its me my no not of on or our should so than that the their then there these the
 was we were what when where which who why will with would you your
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
-"""Too frequent to distinguish sections."""
+"""Words that are too frequent to distinguish sections."""
 
 
 def split_text(text: str) -> list[str]:
-    """The words of a text, unchanged; a run of Chinese is one."""
+    """Splits text into unchanged words. A run of Chinese characters is one word."""
     return _TOKEN.findall(text)
 
 
 def is_unspaced(word: str) -> bool:
-    """Whether a word belongs to a script without spaces."""
+    """Returns whether a word belongs to a script without spaces."""
     return bool(_IS_UNSPACED.match(word))
 
 
 @lru_cache(maxsize=10_000)
 def names_of(word: str) -> tuple[str, ...]:
-    """The index words of a word: lower case, and the parts of camelCase names."""
+    """Returns the index words of a word: the word in lower case, and the parts of a camelCase
+    name."""
     parts = _PART.findall(word)
     names = [word, *parts] if len(parts) > 1 else [word]
     return tuple(dict.fromkeys(map(_spell, names)))
 
 
 def _spell(word: str) -> str:
-    spelt = word.lower()
+    spelled = word.lower()
     for spelling, american in _SPELLINGS:
-        spelt = spelling.sub(american, spelt)
-    return spelt
+        spelled = spelling.sub(american, spelled)
+    return spelled
 
 
 def pairs_of(text: str) -> list[str]:
-    """`存储键` -> `存储`, `储键`, `键`. Every character starts a word, so the last one is alone."""
+    """Splits a run into pairs: `存储键` -> `存储`, `储键`, `键`. Every character starts a word,
+    so the last one is on its own."""
     return [text[start : start + 2] for start in range(len(text))]
 
 
 def index_words(text: str) -> Iterator[str]:
-    """The index words of a text, without stop words."""
+    """Yields the index words in text, without stop words."""
     return (word for word in heading_words(text) if word not in STOP_WORDS)
 
 
 def heading_words(text: str) -> Iterator[str]:
-    """The same for a heading, with stop words."""
+    """Yields the index words of a heading, including stop words."""
     for token in split_text(text):
         yield from pairs_of(token) if is_unspaced(token) else names_of(token)

@@ -1,9 +1,9 @@
 """Serves a site and rebuilds it when a file changes.
 
-Slow parts are built in the background, and another build adds them to the site.
+Slow parts are built in the background, and added to the site by another build.
 
 Each browser tab is notified of builds through server-sent events, and reloads its page. Errors are
-shown there and in the terminal; the last successful build stays available.
+shown in the tab and in the terminal; the last successful build stays available.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ OWN_PATH = "/__docsite/"
 
 _LONGEST_WAIT_MS = 50
 _QUIET_MS = 10
-"""How long files must be unchanged before a build starts: editors write in several steps."""
+"""How long files must be unchanged before a build starts, because editors write in several
+steps."""
 
 _FRESH = {"Cache-Control": "no-store"}
 _NO_SITE = (
@@ -56,13 +57,13 @@ _NO_SITE = (
 )
 
 Rebuild = Callable[[], object]
-"""Builds the site. Raises `DocsiteError`, without changing the last build, if it has errors."""
+"""Builds the site. If it has errors, raises `DocsiteError` and leaves the last build unchanged."""
 Report = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Backlog:
-    """Slow parts of a site, which are built after its text."""
+    """The slow parts of a site, which are built after its pages."""
 
     process: Callable[[], bool]
     """Builds them, in its own thread. Returns whether the site should be rebuilt."""
@@ -103,7 +104,7 @@ async def _develop(
 
 
 async def _rebuild_on_change(site: DevSite, watched: Sequence[Path]) -> None:
-    # Changes during a build start the next one.
+    # Changes during a build start another one.
     async for _ in awatch(*watched, debounce=_LONGEST_WAIT_MS, step=_QUIET_MS):
         await site.build()
 
@@ -116,14 +117,14 @@ class DevSite:
     ) -> None:
         self.is_closed = False
         self.problem: str | None = None
-        """Why the last build failed."""
+        """The reason why the last build failed."""
         self._rebuild = rebuild
         self._output = output
         self._report = report
         self._backlog = backlog
         self._processing: asyncio.Task[None] | None = None
         self._site: BuiltSite | None = None
-        # Different for each run of the server, so that open tabs reload after a restart.
+        # Unique for each run of the server, so that open tabs reload after a restart.
         self._run = f"{time.time_ns():x}"
         self._count = 0
         self._changed = asyncio.Event()
@@ -139,7 +140,7 @@ class DevSite:
         return self._site.hosted.base if self._site else "/"
 
     async def build(self) -> None:
-        """Builds in a thread, so that the server stays responsive, and reports the result."""
+        """Builds in a thread, so that the server stays responsive. Reports the result."""
         async with self._idle:
             start = time.perf_counter()
             self.problem = await asyncio.to_thread(self._try_build)
@@ -158,7 +159,7 @@ class DevSite:
             return backlog.process()
         except DocsiteError as error:
             problem = str(error)
-        except Exception:  # the text is built, so the server continues
+        except Exception:  # the pages are built, so the server continues
             problem = traceback.format_exc()
         if not self.is_closed:
             self._report(problem)
@@ -176,12 +177,12 @@ class DevSite:
         return None
 
     async def load(self) -> BuiltSite | None:
-        """The last successful build, after a running build has finished."""
+        """Waits for a running build. Returns the last successful build."""
         async with self._idle:
             return self._site
 
     async def states(self) -> AsyncIterator[str]:
-        """The current state and the state after each build, as server-sent events."""
+        """Yields the current state and the state after each build, as server-sent events."""
         while not self.is_closed:
             changed = self._changed
             state = json.dumps({"build": self.build_name, "problem": self.problem})
@@ -189,7 +190,7 @@ class DevSite:
             await changed.wait()
 
     def close(self) -> None:
-        """Ends all connections that wait for the next build, and background work."""
+        """Ends all connections that wait for the next build, and the background work."""
         self.is_closed = True
         if self._backlog:
             self._backlog.stop()
@@ -201,7 +202,7 @@ class DevSite:
 
 
 class DevApp:
-    """The site as a host would serve it, plus a script that reloads pages."""
+    """Serves the site like a host would, and adds a script that reloads pages."""
 
     def __init__(self, site: DevSite) -> None:
         self._site = site
@@ -209,13 +210,13 @@ class DevApp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         own = is_own_host(request)
-        response: ASGIApp | None = self._respond_ourselves(request) if own else refuse_host()
+        response: ASGIApp | None = self._respond_internal(request) if own else refuse_host()
         if response is None:
             built = await self._site.load()
             response = PreviewApp(built, self._add_script) if built else self._respond_early()
         await response(scope, receive, send)
 
-    def _respond_ourselves(self, request: Request) -> Response | None:
+    def _respond_internal(self, request: Request) -> Response | None:
         if request.url.path == f"{OWN_PATH}reload.js":
             script = files("docsite.serve").joinpath("reload.js").read_bytes()
             return Response(script, media_type="text/javascript", headers=_FRESH)
@@ -226,10 +227,10 @@ class DevApp:
         return None
 
     def _respond_early(self) -> Response:
-        """The response until the first successful build, with the problem."""
+        """Returns the response until the first build succeeds, with the problem."""
         text = _NO_SITE.format(problem=escape(self._site.problem or ""))
         headers = security_headers(render_policy(assemble_policy())) | _FRESH
-        # Names of files that aren't UTF-8 contain lone surrogates.
+        # File names that aren't UTF-8 contain lone surrogates.
         content = self._add_script("/index.html", text.encode(errors="backslashreplace"))
         return HTMLResponse(content, 503, headers=headers)
 

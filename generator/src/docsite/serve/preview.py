@@ -37,7 +37,7 @@ def preview_site(output: Path, port: int, report: Callable[[str], None]) -> None
 
 
 class PreviewApp:
-    """Serves the files of a site to this machine. `extend` can add to a file."""
+    """Serves the files of a site to this machine only. `extend` can change a file."""
 
     def __init__(self, site: BuiltSite, extend: Transform = lambda _path, content: content) -> None:
         self._site = site
@@ -78,7 +78,7 @@ def is_own_host(request: Request) -> bool:
 
 
 def refuse_host() -> Response:
-    """Prevents DNS rebinding: another site must not be able to read unpublished pages."""
+    """Prevents DNS rebinding: other sites must not be able to read unpublished pages."""
     return PlainTextResponse("This server only accepts requests to localhost.", 403)
 
 

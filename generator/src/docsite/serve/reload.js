@@ -1,5 +1,5 @@
-// Loads the page again after each build of `docsite dev`, and shows what could not be built.
-// A file of its own and no inline style, so that the policy of the site holds here too.
+// Reloads the page after each build of `docsite dev`, and shows build errors. A separate file
+// without inline styles, because the content security policy also applies here.
 (() => {
   const SCROLL_KEY = 'docsite-live-scroll';
   const own = document.currentScript;
@@ -31,8 +31,8 @@
   }
 
   function reload() {
-    const place = JSON.stringify([location.href, scrollX, scrollY]);
-    sessionStorage.setItem(SCROLL_KEY, place);
+    const position = JSON.stringify([location.href, scrollX, scrollY]);
+    sessionStorage.setItem(SCROLL_KEY, position);
     location.reload();
   }
 
@@ -53,14 +53,14 @@
     return events;
   }
 
-  // Browsers allow six connections in all: tabs that nobody sees must not use them up.
+  // Browsers limit the connections to a host to six, so hidden tabs must not use any.
   let events;
-  function followVisibility() {
+  function updateConnection() {
     if (document.hidden) events?.close();
     else events = connect();
   }
 
   restoreScroll();
-  followVisibility();
-  document.addEventListener('visibilitychange', followVisibility);
+  updateConnection();
+  document.addEventListener('visibilitychange', updateConnection);
 })();

@@ -1,4 +1,4 @@
-"""The responses of a built site by the routing rules, without a network."""
+"""Returns responses of a built site according to the routing rules, without a network."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from docsite.site.routes import resolve_path, split_address
 ENCODINGS: Mapping[str, str] = {"br": ".br"}
 """The suffixes of compressed copies."""
 GZIP = "gzip"
-"""The encoding of data, which has no compressed copies."""
+"""The encoding of data files, which have no compressed copies."""
 
 Transform = Callable[[str, bytes], bytes]
-"""Changes the content of a file before it is sent, given its path in the folder."""
+"""Changes the content of a file before it is sent. Receives the path in the folder."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class SiteResponse:
 
 
 class BuiltSite:
-    """A folder with a built site. `in` tests whether there is a file for a path without base."""
+    """A folder with a built site. `in` tests whether a path without base is a file."""
 
     def __init__(self, folder: Path, hosted: HostedSite) -> None:
         self.hosted = hosted
@@ -42,9 +42,9 @@ class BuiltSite:
     def respond(
         self, address: str, transform: Transform, encodings: frozenset[str] = frozenset()
     ) -> SiteResponse:
-        """The response for a requested path with its query."""
+        """Returns the response for a requested path with its query."""
         hosted = self.hosted
-        if "\\" in address:  # browsers read it as a slash, and two slashes as the start of a host
+        if "\\" in address:  # browsers treat it as a slash, and two slashes as the start of a host
             return self._respond_not_found(address, transform, encodings)
         found = resolve_path(address, self, hosted.base, hosted.redirects)
         if found.outcome == "redirect":
@@ -78,7 +78,7 @@ class BuiltSite:
         headers = self._headers(cache, path)
         headers |= {"Content-Type": content_type_for(file.name), "Vary": "Accept-Encoding"}
         if body == original:
-            # There are no compressed copies of changed content.
+            # Changed content has no compressed copies.
             for encoding, suffix in ENCODINGS.items():
                 compressed = file.with_name(file.name + suffix)
                 if encoding in encodings and compressed.is_file():
@@ -98,7 +98,7 @@ class BuiltSite:
         return "/" + split_address(address)[0].removeprefix(self.hosted.base)
 
     def _find(self, path: str) -> Path | None:
-        """The file for a path, unless it is hidden or the path is not canonical."""
+        """Returns the file for a path, unless it is hidden or the path is not canonical."""
         if path in self._hidden or path.endswith("/index.html") or not _is_plain(path):
             return None
         return self._locate(f"{path}index.html" if path.endswith("/") else path)
@@ -112,6 +112,6 @@ class BuiltSite:
 
 
 def _is_plain(path: str) -> bool:
-    """Whether a path has no empty segments, `..` or dot files."""
+    """Returns whether a path has no empty segments, `..` or dot files."""
     *folders, name = path.removeprefix("/.well-known").split("/")[1:]
     return all(folders) and not any(part.startswith(".") for part in (*folders, name))

@@ -1,4 +1,4 @@
-"""Colors: their contrast, and the nearest one that can be read.
+"""Colors, their contrast, and the most similar readable color.
 
 Lightness is that of OKLCH, in which colors of equal lightness look equally bright:
 https://bottosson.github.io/posts/oklab/
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 READABLE = 4.5
-"""The contrast that text needs, by WCAG 2.2 level AA."""
+"""The minimum contrast of text in WCAG 2.2, level AA."""
 
 _STEPS = 100
 _OKLCH = r"oklch\(\s*([\d.]+)%\s+([\d.]+)\s+([\d.]+)\s*\)"
@@ -53,7 +53,7 @@ class Color:
 
 
 def parse_hex(text: str) -> Color:
-    """`#7a1f5c`."""
+    """Parses a color such as `#7a1f5c`."""
     red, green, blue = (_decode(int(text[at : at + 2], 16) / 255) for at in (1, 3, 5))
     cone_l = math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
     cone_m = math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
@@ -73,7 +73,7 @@ def _encode(part: float) -> float:
 
 
 def contrast_of(one: Color, other: Color) -> float:
-    """The contrast as WCAG 2 defines it, from 1 to 21."""
+    """Returns the contrast ratio as defined in WCAG 2, from 1 to 21."""
     darker, lighter = sorted((one.luminance, other.luminance))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -83,12 +83,13 @@ def lowest_contrast(color: Color, backgrounds: Iterable[Color]) -> float:
 
 
 def find_readable(color: Color, backgrounds: Sequence[Color]) -> Color | None:
-    """The color, or the most similar one that is lighter or darker and can be read on all."""
+    """Returns the color, or the most similar lighter or darker one that is readable on all
+    backgrounds."""
     for step in range(_STEPS + 1):
         for change in (-step / _STEPS, step / _STEPS):
             lightness = min(max(color.lightness + change, 0.0), 1.0)
             chroma = color.chroma if 0 < lightness < 1 else 0  # black and white
-            # A round trip, because the site shows rounded values.
+            # Converted to hex and back, because the site shows rounded values.
             candidate = parse_hex(Color(lightness, chroma, color.hue).hex)
             if lowest_contrast(candidate, backgrounds) >= READABLE:
                 return color if step == 0 else candidate
@@ -96,7 +97,7 @@ def find_readable(color: Color, backgrounds: Sequence[Color]) -> Color | None:
 
 
 def parse_tokens(styles: str) -> dict[str, tuple[Color, Color]]:
-    """The custom properties of styles that are colors for light and for dark."""
+    """Returns the custom properties of a stylesheet that are colors for light and dark mode."""
     found: dict[str, tuple[Color, Color]] = {}
     for name, *numbers in _TOKEN.findall(styles):
         l1, c1, h1, l2, c2, h2 = map(float, numbers)

@@ -20,7 +20,7 @@ from docsite.site.toml import TomlFile
 COMMENTS_FILE = "comments.toml"
 
 Comments = Mapping[str, Mapping[str, str]]
-"""The translations by language tag and original text."""
+"""The translations, keyed by language tag and original text."""
 
 _BLOCK = "/*"
 _OPENING = re.compile(r"//+|/\*+|<!--|#+")
@@ -45,7 +45,7 @@ def load_comments(docs: Path, config: SiteConfig) -> Comments:
 
 
 def parse_comments(text: str, config: SiteConfig, file: str = COMMENTS_FILE) -> Comments:
-    """One table per language, under its tag; the first language has none."""
+    """Parses one table per language. The first language has none."""
     source = TomlFile(text, file)
     tags = [locale.tag for locale in config.locales[1:]]
     source.require_known(tags)
@@ -56,7 +56,7 @@ def parse_comments(text: str, config: SiteConfig, file: str = COMMENTS_FILE) -> 
 
 
 def _refuse_unsafe(source: TomlFile, tag: str, translations: Mapping[str, str]) -> None:
-    """A translation must not end the comment, add a line or become a mark."""
+    """Rejects translations that would end the comment, add a line or become a mark."""
     for original, translation in translations.items():
         is_line = translation.isprintable() and translation.strip() == translation != ""
         if not is_line or _UNSAFE.match(translation):
@@ -68,14 +68,14 @@ def _refuse_unsafe(source: TomlFile, tag: str, translations: Mapping[str, str]) 
 
 
 def language_of(file: str) -> str:
-    """The language of a file, by its suffix."""
+    """Returns the language of a file, according to its suffix."""
     return file.rpartition(".")[2]
 
 
 def translating(
     load: Callable[[str], str | None], translations: Mapping[str, str]
 ) -> Callable[[str], str | None]:
-    """Loads files with translated comments."""
+    """Returns a function that loads files with translated comments."""
 
     def load_translated(name: str) -> str | None:
         text = load(name)
@@ -87,7 +87,7 @@ def translating(
 def translate_comments(code: str, language: str, translations: Mapping[str, str]) -> str:
     """Replaces the comments that have a translation.
 
-    A comment before a name on the same line is kept, because hovers find names by their column.
+    A comment before a name on the same line stays unchanged, because hovers find names by column.
     """
     if not has_scanner(language) or not any(original in code for original in translations):
         return code
@@ -103,13 +103,14 @@ def translate_comments(code: str, language: str, translations: Mapping[str, str]
 
 
 def is_last_on_line(code: str, comment: Span) -> bool:
-    """Whether only punctuation follows on the line."""
+    """Returns whether only punctuation follows on the line."""
     end = code.find("\n", comment[1])
     return not _NAME.search(code, comment[1], end if end >= 0 else len(code))
 
 
 def find_texts(code: str, comment: Span) -> Iterator[Span]:
-    """The text on each line of a comment, without delimiters and marks such as `[!code ++]`."""
+    """Yields the text on each line of a comment, without delimiters and marks such as `[!code
+    ++]`."""
     opening = _OPENING.match(code, *comment)
     start = opening.end() if opening else comment[0]
     is_block = code.startswith((_BLOCK, "<!--"), comment[0])
@@ -132,7 +133,7 @@ def _without_mark(line: str) -> str:
 
 
 def is_prose(text: str) -> bool:
-    """Whether a comment has words to translate, and isn't only a value or a name."""
+    """Returns whether a comment contains words to translate, and isn't only a value or a name."""
     return bool(re.search(r"[^\W\d_]", _VALUE.sub("", text)))
 
 
@@ -149,7 +150,7 @@ class Separated:
 def separate(
     code: str, language: str, lines: Sequence[int] | None = None, indent: int = 0
 ) -> Separated:
-    """Separates code and comments, of all lines or of some, without their indentation."""
+    """Separates the code and comments of some lines, or of all, without their indentation."""
     bare, comments = _separate_lines(code, language)
     shown = range(len(bare)) if lines is None else lines
     chosen = frozenset(shown)
@@ -159,9 +160,9 @@ def separate(
     )
 
 
-@lru_cache(maxsize=64)  # pages show many regions of the same file
+@lru_cache(maxsize=64)  # pages include many regions of the same file
 def _separate_lines(code: str, language: str) -> tuple[Sequence[str], Sequence[tuple[int, str]]]:
-    """The lines without comments, and each comment with its line number, from 0."""
+    """Returns the lines without comments, and each comment with its line number, from 0."""
     starts = list(accumulate(map(len, code.splitlines(keepends=True)), initial=0))
     parts: list[str] = []
     texts: list[tuple[int, str]] = []
@@ -171,6 +172,6 @@ def _separate_lines(code: str, language: str) -> tuple[Sequence[str], Sequence[t
         copied = comment[1]
         for start, end in find_texts(code, comment):
             texts.append((bisect_right(starts, start) - 1, code[start:end]))
-    # `splitlines` drops a last line that becomes empty.
+    # `splitlines` drops the last line if it becomes empty.
     bare = [*"".join([*parts, code[copied:]]).splitlines(), ""]
     return bare[: len(starts) - 1], texts

@@ -1,4 +1,4 @@
-"""`site.toml` to `SiteConfig`."""
+"""Parses `site.toml` to a `SiteConfig`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NO_LABELS = frozenset({"strings", "attributes"})
 """Tables of strings that aren't labels."""
 
 _ATTRIBUTE = re.compile(r"(?!on)[a-z]+(-[a-z]+)*")
-"""Attributes of elements in the head, without event handlers."""
+"""Allowed attributes of elements in the head, which excludes event handlers."""
 
 _PREVIEWS = ("og:image", "twitter:card", "twitter:image")
 """Prefixes of the `<meta>` names that conflict with social cards."""
@@ -39,7 +39,7 @@ _EVENTS = (
 )
 
 Mistakes = Iterator[tuple[toml.Path, str, str]]
-"""Where a mistake is, what is wrong and what to do."""
+"""The position of a mistake, a description, and a hint."""
 
 
 def load_config(docs: Path) -> SiteConfig:
@@ -57,7 +57,7 @@ def load_config(docs: Path) -> SiteConfig:
 
 
 def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
-    """Validates everything: later stages don't check the configuration again."""
+    """Validates everything, so that later stages don't have to check the configuration again."""
     source = toml.TomlFile(text, file)
     if source.values.get("last_updated") == "git":
         del source.values["last_updated"]
@@ -70,7 +70,7 @@ def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
 
 
 def _label_by_id(config: SiteConfig) -> None:
-    """Options and tags without a label show their id."""
+    """Uses the id as the label of options and tags that have none."""
     options = [option for choice in config.choices for option in choice.options]
     items: list[Option | Tag] = [*options, *config.tags]
     for item in items:
@@ -121,7 +121,7 @@ def _check_labels(config: SiteConfig) -> Mistakes:
 
 
 def _find_labels(table: Struct, path: toml.Path = ()) -> Iterator[tuple[Struct, str, toml.Path]]:
-    """The tables with a text per language, and their keys."""
+    """Yields the tables with a string per language, and their keys."""
     for key in table.__struct_fields__:
         value = getattr(table, key)
         if isinstance(value, Struct):
@@ -158,7 +158,7 @@ def _check_choices(config: SiteConfig) -> Mistakes:
     for index, choice in enumerate(config.choices):
         path = ("choices", index, "options")
         yield from _check_ids(path, choice.options)
-        # The name in front of a code block selects its option, in any language.
+        # The name of a code block selects its option, in any language.
         owners: dict[str, str] = {}
         for option in choice.options:
             for name in (option.id, *option.label.values()):
@@ -210,7 +210,7 @@ def _check_versions(config: SiteConfig) -> Mistakes:
 
 
 def _check_head(tags: Iterable[HeadTag]) -> Mistakes:
-    """Only what can't bypass the policy, and nothing that it would block."""
+    """Rejects elements that could bypass the policy, and those that it would block."""
     for index, tag in enumerate(tags):
         path = ("head", index)
         for name in tag.attributes:
@@ -232,7 +232,8 @@ def _check_head(tags: Iterable[HeadTag]) -> Mistakes:
 
 
 def _check_previews(tags: Iterable[HeadTag]) -> Mistakes:
-    """Most apps show only the first image of a document."""
+    """Rejects elements that conflict with social cards, because most apps only show the first
+    image."""
     for index, tag in enumerate(tags):
         name = tag.attributes.get("property") or tag.attributes.get("name", "")
         if name.startswith(_PREVIEWS):

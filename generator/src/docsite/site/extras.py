@@ -1,4 +1,4 @@
-"""Optional packages, for features that few sites use."""
+"""Optional packages for features that few sites use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from docsite.errors import ConfigError
 from docsite.records import SiteConfig
 
 MODULES = {"math": ("math_core",), "cards": ("oxipng", "resvg_py", "uharfbuzz")}
-"""The modules of each extra, by the key of `site.toml` that needs it."""
+"""The modules of each extra, keyed by the setting in `site.toml` that needs it."""
 
 
 def require_extras(config: SiteConfig, file: str) -> None:

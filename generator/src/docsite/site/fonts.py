@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     import uharfbuzz as hb
 
 DEFAULT_FONT = Path(__file__).with_name("NotoSans-SemiBold.ttf")
-"""Latin, Greek and Cyrillic. See `NotoSans-LICENSE.txt`."""
+"""Supports Latin, Greek and Cyrillic. See `NotoSans-LICENSE.txt`."""
 
 _INVISIBLE = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
-"""Categories of characters that need no glyph."""
+"""Categories of characters without a glyph."""
 _HINT = "Specify a TrueType or OpenType font (.ttf, .otf or .ttc) in the docs folder."
 _MAX_FONTS = 16
 _MAX_WIDTHS = 10_000
 _FAMILY_NAMES = (16, 1)
-"""The ids of the family in the name table: without the style, and with it."""
+"""The ids of the family name in the name table: without the style, and with it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,19 +45,19 @@ class Font:
 
 
 def is_visible(char: str) -> bool:
-    """Whether a character needs a glyph."""
+    """Returns whether a character needs a glyph."""
     is_selector = "\ufe00" <= char <= "\ufe0f"
     return unicodedata.category(char) not in _INVISIBLE and not is_selector
 
 
 def load_fonts(names: Iterable[str], docs: Path) -> Sequence[Font]:
-    """The configured fonts, and then the default one."""
+    """Returns the configured fonts, followed by the default one."""
     own = [_load(docs, name) for name in names]
     return [*own, _load(DEFAULT_FONT.parent, DEFAULT_FONT.name)]
 
 
 def find_missing(fonts: Sequence[Font], text: str) -> list[str]:
-    """The characters that no font has."""
+    """Returns the characters that no font has."""
     return [char for char in dict.fromkeys(text) if not any(font.has(char) for font in fonts)]
 
 
@@ -68,7 +68,7 @@ def order_fonts(fonts: Sequence[Font], text: str) -> Sequence[Font]:
 
 
 def measure(fonts: Sequence[Font], text: str) -> float:
-    """The width in em. Each character uses the first font that has a glyph for it."""
+    """Returns the width in em. Each character uses the first font that has a glyph for it."""
 
     def font_of(char: str) -> Font:
         return next((font for font in fonts if font.has(char)), fonts[0])
@@ -76,11 +76,11 @@ def measure(fonts: Sequence[Font], text: str) -> float:
     return sum(_measure_run(font, "".join(run)) for font, run in groupby(text, font_of))
 
 
-# Lines are wrapped several times, and cards share texts.
+# Lines are wrapped several times, and cards have strings in common.
 @lru_cache(_MAX_WIDTHS)
 def _measure_run(font: Font, text: str) -> float:
-    """The width in em, with kerning, ligatures and joined letters."""
-    # Optional, and only needed by sites with cards.
+    """Returns the width in em, with kerning, ligatures and joined letters."""
+    # An optional package, which only sites with cards need.
     import uharfbuzz as hb
 
     buffer = hb.Buffer()
@@ -125,7 +125,8 @@ def _read(path: Path, _signature: FileSignature) -> Font:
 
 
 def _find_family(face: hb.Face) -> str | None:
-    """The English name, or the first one: many CJK fonts only have a name in their language."""
+    """Returns the English name, or the first one, because many CJK fonts only have a name in their
+    language."""
     names = [(int(entry.name_id), entry.language) for entry in face.list_names()]
     for id_ in _FAMILY_NAMES:
         languages = ["en", *(language for name, language in names if name == id_)]

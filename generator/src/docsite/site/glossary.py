@@ -1,4 +1,4 @@
-"""`glossary.toml`: the words that each language uses, those it doesn't, and synonyms for search."""
+"""`glossary.toml`: the words that each language uses or avoids, and synonyms for search."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _load_text(docs: Path) -> str:
 
 
 def parse_synonyms(text: str, config: SiteConfig, file: str = GLOSSARY_FILE) -> Synonyms:
-    """One table per language, under its tag in `synonyms`."""
+    """Parses one table per language in `synonyms`, keyed by its tag."""
     source = TomlFile(text, file)
     tags = source.values.get(_SYNONYMS, {})
     if tags:
@@ -36,7 +36,7 @@ def parse_synonyms(text: str, config: SiteConfig, file: str = GLOSSARY_FILE) -> 
 
 
 def parse_glossary(text: str, config: SiteConfig, file: str = GLOSSARY_FILE) -> Glossary:
-    """One list of terms per language, under its tag."""
+    """Parses one list of terms per language, keyed by its tag."""
     source = TomlFile(text, file)
     tags = [locale.tag for locale in config.locales]
     source.require_known([*tags, _SYNONYMS])

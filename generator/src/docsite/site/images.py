@@ -1,4 +1,4 @@
-"""The sizes of images in public/, so that pages reserve their space before they load."""
+"""The sizes of images in public/, so that pages reserve space for them before they load."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ _SVG_LENGTHS = [
 _NUMBER = rb"-?\d+(?:\.\d+)?"
 _SVG_BOX = re.compile(rb'\sviewBox="\s*%s[\s,]+%s[\s,]+(%s)[\s,]+(%s)\s*"' % ((_NUMBER,) * 4))
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""The markers of JPEG segments with the size."""
+"""The markers of JPEG segments that contain the size."""
 _EXIF = 0xE1
 _ORIENTATION = 0x0112
 _FIRST_SIDEWAYS = 5
-"""The orientations from here on swap width and height."""
+"""From this orientation on, width and height are swapped."""
 
 
 class ImageSizes:
-    """Reads an image when its size is first needed."""
+    """Reads each image when its size is first needed."""
 
     def __init__(self, public: Path) -> None:
         self._public = public
         self._known: dict[str, Size | None] = {}
 
     def size_of(self, path: str) -> Size | None:
-        """`path` starts with a slash. `None` if the file or its size isn't known."""
+        """Returns `None` if the file or its size is unknown. `path` starts with a slash."""
         if path not in self._known:
             file = self._public / path.removeprefix("/")
             self._known[path] = read_size(file.read_bytes()) if file.is_file() else None
@@ -41,10 +41,10 @@ class ImageSizes:
 
 
 def read_size(data: bytes) -> Size | None:
-    """The size of a PNG, GIF, WebP, JPEG or SVG image."""
+    """Returns the size of a PNG, GIF, WebP, JPEG or SVG image."""
     try:
         size = _read_size(data)
-    except (struct.error, IndexError):  # cut off
+    except (struct.error, IndexError):  # the file is truncated
         return None
     return size if size and min(size) > 0 else None
 
@@ -96,7 +96,8 @@ def _read_jpeg(data: bytes) -> Size | None:
 
 
 def _is_sideways(segment: bytes) -> bool:
-    """Whether browsers rotate the image by 90 degrees. `segment` is Exif data, a TIFF file."""
+    """Returns whether browsers rotate the image by 90 degrees. `segment` contains Exif data, a TIFF
+    file."""
     if not segment.startswith(b"Exif\0\0"):
         return False
     tiff = segment[6:]
@@ -118,6 +119,7 @@ def _read_svg(data: bytes) -> Size | None:
     values = [length[1] for length in lengths if length]
     box = _SVG_BOX.search(found[0])
     if len(values) < 2 and box and float(box[1]):
-        # Only a ratio: the image is as wide as the text, which is narrower than this.
+        # The drawing only has an aspect ratio, so it is shown at the full width of the text, which
+        # is less than this.
         return _RATIO_WIDTH, round(_RATIO_WIDTH * float(box[2]) / float(box[1]))
     return (round(float(values[0])), round(float(values[1]))) if len(values) == 2 else None

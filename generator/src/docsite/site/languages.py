@@ -1,12 +1,13 @@
 """The languages of code blocks.
 
-A copy of the list in the worker, so that `docsite check` doesn't need Node. A test compares them.
+This list is a copy of the one in the worker, so that `docsite check` doesn't need Node. A test
+compares them.
 """
 
 from __future__ import annotations
 
 PLAIN_LANGUAGES = frozenset({"", "plain", "plaintext", "text", "txt"})
-"""Not highlighted."""
+"""Languages that are not highlighted."""
 
 _HIGHLIGHTED = """
 1c 1c-query abap actionscript actionscript-3 ada adoc ahk ahk1 ahk2 angular-html angular-ts apache

@@ -2,7 +2,7 @@
 
 `manifest.json` lists the frames that samples run in, the workers that compile visitors' edits and
 check their types, and the samples. Each sample is a JSON file with the names of its frame and its
-workers, which are replaced by their URLs.
+workers, which are replaced with their URLs.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ class Live:
 
     config: LiveConfig
     runs: Mapping[str, str] = field(default_factory=dict)
-    """The hash in the file name of each sample, by the name of the sample."""
+    """The hash in the file name of each sample, keyed by the name of the sample."""
     sources: Mapping[str, str] = field(default_factory=dict)
-    """The text that each sample was compiled from; empty if it has none to show."""
+    """The code that each sample was compiled from; empty if there is none to show."""
     translated_runs: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """The hashes of samples with translated comments, by language tag and name."""
+    """The hashes of samples with translated comments, keyed by language tag and name."""
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """The files to publish, by path."""
+    """The files to publish, keyed by path."""
     policies: tuple[str, ...] = ()
     """The content security policy of each frame."""
     is_built: bool = True
@@ -53,17 +53,17 @@ class Live:
 
     @cached_property
     def digest(self) -> str:
-        """Changes with everything that pages contain of it."""
+        """A digest of the data that pages contain."""
         parts = (self.config, self.runs, self.translated_runs, self.is_built)
         return digest(msgspec.json.encode(parts))
 
     def name_of(self, file: str | None) -> str | None:
-        """The name of the sample in a file of the docs folder, if it is one."""
+        """Returns the name of the sample in a file of the docs folder, if it is one."""
         name = (file or "").removeprefix(f"{self.config.samples}/")
         return name if name != file and name in self.runs else None
 
     def run_of(self, file: str | None, locale: str = "") -> str | None:
-        """The hash of the sample in a file of the docs folder, for pages in a language."""
+        """Returns the hash of the sample in a file of the docs folder, for pages in a language."""
         name = self.name_of(file)
         if not name:
             return None
@@ -73,7 +73,7 @@ class Live:
 def load_live(
     docs: Path, config: SiteConfig, comments: Comments = MappingProxyType({})
 ) -> Live | None:
-    """Reads the folder, if the site has live samples."""
+    """Reads the folder if the site has live samples."""
     if config.live is None:
         return None
     folder = docs / config.live.folder
@@ -90,13 +90,13 @@ def load_live(
 
 
 def find_live_folder(docs: Path) -> tuple[Path, ...]:
-    """The folder to watch for new builds of the samples, if it exists."""
+    """Returns the folder to watch for new builds of the samples, if it exists."""
     config = load_config(docs).live
     return (docs / config.folder,) if config and (docs / config.folder).is_dir() else ()
 
 
 class LiveMemo:
-    """Reads the folder again only if it has changed."""
+    """Re-reads the folder only if it has changed."""
 
     def __init__(self) -> None:
         self._known: tuple[object, Live | None] = (None, None)
@@ -104,7 +104,7 @@ class LiveMemo:
     def load(
         self, docs: Path, config: SiteConfig, comments: Comments = MappingProxyType({})
     ) -> Live | None:
-        """Returns the same object until the manifest, which every build writes, has changed."""
+        """Returns the same object until the manifest changes, which every build writes."""
         if config.live is None:
             return None
         manifest = docs / config.live.folder / MANIFEST
@@ -170,7 +170,8 @@ class _Loader:
 
 
 def _policy_of(frame: bytes) -> str:
-    """A frame must declare a policy, because it runs code that visitors write."""
+    """Returns the policy of a frame. It is required, because frames run code that visitors
+    write."""
     found = _POLICY.search(frame.decode())
     if not found:
         raise ValueError("a frame has no Content-Security-Policy")

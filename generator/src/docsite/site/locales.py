@@ -1,4 +1,4 @@
-"""Languages: their names, their prefixes and the counterparts of pages."""
+"""Languages: their names, their prefixes and the corresponding pages in other languages."""
 
 from __future__ import annotations
 
@@ -18,24 +18,25 @@ _SCRIPT_LENGTH = 4
 _RIGHT_TO_LEFT = frozenset(
     ("adlm", "arab", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa")
 ).union(("ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi"))
-"""Scripts, and languages that are written in one of them."""
+"""Scripts, and languages that are written in these scripts."""
 
 
 def direction_of(tag: str) -> Direction:
-    """`rtl` for languages that are written from right to left. A script in the tag decides."""
+    """Returns `rtl` for languages that are written from right to left. A script in the tag takes
+    precedence."""
     language, *subtags = tag.lower().split("-")
     script = next((subtag for subtag in subtags if len(subtag) == _SCRIPT_LENGTH), language)
     return "rtl" if script in _RIGHT_TO_LEFT else "ltr"
 
 
 def english_name_of(locale: Locale) -> str:
-    """The name of a language in analytics; its tag if it is unknown."""
+    """Returns the name of a language in analytics, or its tag if it is unknown."""
     language = _ENGLISH_NAMES.get(locale.tag.partition("-")[0], locale.tag)
     return _ENGLISH_NAMES.get(locale.tag, language)
 
 
 def locale_of(path: str, locales: Sequence[Locale]) -> Locale:
-    """The language of a path: `/zh` and `/zh/x` are Chinese, `/zhong` isn't."""
+    """Returns the language of a path: `/zh` and `/zh/x` are Chinese, `/zhong` isn't."""
     found, path = locales[0], f"{path}/"
     for locale in locales[1:]:
         if len(locale.prefix) > len(found.prefix) and path.startswith(locale.prefix):
@@ -44,14 +45,14 @@ def locale_of(path: str, locales: Sequence[Locale]) -> Locale:
 
 
 def text_locale_of(source: Source, config: SiteConfig) -> Locale:
-    """The language that a page is written in: the first one, if it isn't translated."""
+    """Returns the language of a page's content: the first language if the page isn't translated."""
     if source.original:
         return config.locales[0]
     return next(locale for locale in config.locales if locale.tag == source.locale)
 
 
 def neutral_path(path: str, locales: Sequence[Locale]) -> str:
-    """The path without its language prefix."""
+    """Returns the path without its language prefix."""
     return "/" + path.removeprefix(locale_of(path, locales).prefix)
 
 
@@ -61,5 +62,5 @@ def localized_path(path: str, locale: Locale) -> str:
 
 
 def counterpart_of(path: str, target: Locale, locales: Sequence[Locale]) -> str:
-    """The same page in another language."""
+    """Returns the path of the same page in another language."""
     return localized_path(neutral_path(path, locales), target)

@@ -1,6 +1,7 @@
 """The paths of pages, and the routing rules.
 
-`contracts/path-resolution.toml` contains the rules as test cases, also for the theme and servers.
+`contracts/path-resolution.toml` contains the rules as test cases, which the theme and servers
+share.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ SCHEMES = frozenset({"http", "https", "mailto"})
 
 _INDEX = "index.html"
 _MAX_ADDRESSES = 2**16
-"""Several checks split all links of a site, in every build."""
+"""The size of the cache, because several checks split all links of a site in every build."""
 _END_OF_PATH = re.compile(r"[?#]")
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
-# Browsers remove tabs and line breaks from a URL and read a backslash as a slash.
+# Browsers remove tabs and line breaks from URLs, and treat a backslash as a slash.
 _MISREAD = re.compile(r"[\x00-\x1f\x7f\\]")
 
 
 @dataclass(frozen=True)
 class Resolution:
-    """The result of routing a path."""
+    """The result of resolving a path."""
 
     outcome: Outcome
     path: str
@@ -41,7 +42,7 @@ _NOT_FOUND = Resolution("not-found", "")
 
 
 def is_allowed(address: str) -> bool:
-    """Whether a link may have this URL: a path, or a scheme that can't run code."""
+    """Returns whether a link may have this URL: a path, or a scheme that can't run code."""
     if _MISREAD.search(address):
         return False
     found = _SCHEME.match(address.strip())
@@ -52,28 +53,31 @@ def is_allowed(address: str) -> bool:
 
 
 def key_for(file: str) -> str:
-    """`guide/quick-start.md` -> `guide/quick-start`."""
+    """Returns the key of a page: `guide/quick-start.md` -> `guide/quick-start`."""
     return file.removesuffix(".md")
 
 
 def route_for(file: str) -> str:
-    """`guide/quick-start.md` -> `/guide/quick-start.html`, `guide/index.md` -> `/guide/`."""
+    """Returns the path of a page: `guide/start.md` -> `/guide/start.html`, `guide/index.md` ->
+    `/guide/`."""
     folder, name = posixpath.split(key_for(file))
     return posixpath.join("/", folder, "" if name == "index" else f"{name}.html")
 
 
 def markdown_path(path: str) -> str:
-    """`/guide/start.html` -> `/guide/start.md`, `/guide/` -> `/guide/index.md`."""
+    """Returns the path of a Markdown copy: `/guide/start.html` -> `/guide/start.md`, `/guide/` ->
+    `/guide/index.md`."""
     return f"{path}index.md" if path.endswith("/") else f"{path.removesuffix('.html')}.md"
 
 
 def feed_path(path: str) -> str:
-    """`/changelog.html` -> `/changelog.xml`, `/news/` -> `/news/index.xml`."""
+    """Returns the path of a feed: `/changelog.html` -> `/changelog.xml`, `/news/` ->
+    `/news/index.xml`."""
     return f"{path}index.xml" if path.endswith("/") else f"{path.removesuffix('.html')}.xml"
 
 
 def folder_of(path: str) -> str:
-    """`/guide/` for `/guide/` and for `/guide/start.html`."""
+    """Returns the folder of a path: `/guide/` for `/guide/` and for `/guide/start.html`."""
     return path[: path.rindex("/") + 1]
 
 
@@ -86,7 +90,7 @@ def resolve_path(
     """Applies the routing rules to a path with its query and hash."""
     path, rest = split_address(address)
     if not f"{path}/".startswith(base) or path.startswith("//") or "\\" in path:
-        # Browsers read a backslash as a slash, and what follows two slashes as a host.
+        # Browsers treat a backslash as a slash, and what follows two slashes as a host.
         return _NOT_FOUND
     if path.endswith(f"/{_INDEX}"):
         return Resolution("redirect", path.removesuffix(_INDEX) + rest)
@@ -101,7 +105,7 @@ def resolve_path(
 
 @lru_cache(_MAX_ADDRESSES)
 def split_address(address: str) -> tuple[str, str]:
-    """The path, and everything from the query or hash on."""
+    """Splits a URL before its query or hash."""
     found = _END_OF_PATH.search(address)
     end = found.start() if found else len(address)
     return address[:end], address[end:]
@@ -114,12 +118,13 @@ def _candidates(path: str) -> tuple[str, ...]:
 
 
 def with_base(path: str, base: str) -> str:
-    """A path of the site on its host."""
+    """Returns the path on the host for a path of the site."""
     return base + path.removeprefix("/")
 
 
 def resolve_link(href: str, file: str) -> str | None:
-    """The target of a link in a source; `None` if it is not a source, a path or an external URL.
+    """Returns the target of a link in a source; `None` if it is not a source, a path or an external
+    URL.
 
     Links between pages are relative paths of `.md` files: they work in editors and on code hosts,
     and they are the same in every language.

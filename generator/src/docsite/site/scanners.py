@@ -1,8 +1,8 @@
-"""Finds the comments in code, with lexers of Pygments.
+"""Finds the comments in code with lexers of Pygments.
 
 Strings, templates, regular expressions, JSX text and here-documents can contain `//` or `#`.
 Pygments' own lexers for scripts, markup, CSS and nginx mistake some of these for comments or miss
-comments, so their rules are written here. They only distinguish comments from everything else.
+comments, so this module defines its own rules. They only distinguish comments from everything else.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pygments.lexers.shell import BashLexer
 from pygments.token import Comment, Other, _TokenType, is_token_subtype
 
 Span = tuple[int, int]
-"""Where a comment starts and ends, with its delimiters."""
+"""The start and end of a comment, including its delimiters."""
 
 Tokens = Iterator[tuple[int, _TokenType, str]]
 
@@ -27,21 +27,22 @@ _UNKNOWN = re.compile(r"(?:^|(?<=\s))(?://|# |/\*|<!--).*|^[ \t]*\*.*", re.MULTI
 
 
 def has_scanner(language: str) -> bool:
-    """Whether the comments of a language are found exactly."""
+    """Returns whether the comments of a language are found exactly."""
     return language in _LEXERS
 
 
 def find_comments(code: str, language: str) -> Iterator[Span]:
-    """The comments in order. In other languages, a common delimiter after a space starts one."""
+    """Yields the comments in order. In other languages, a common delimiter after a space starts a
+    comment."""
     if not has_scanner(language):
         return (found.span() for found in _UNKNOWN.finditer(code))
     if not _DELIMITER.search(code):
-        return iter(())  # most samples: a scan takes a hundred times as long
+        return iter(())  # the case for most samples: scanning takes a hundred times as long
     return _find_tokens(code, language)
 
 
 def _find_tokens(code: str, language: str) -> Iterator[Span]:
-    # Some lexers only accept a comment that ends with a line break.
+    # Some lexers only recognize comments that end with a line break.
     for start, kind, text in _lexer_of(language).get_tokens_unprocessed(f"{code}\n"):
         if is_token_subtype(kind, Comment) and kind is not Comment.Hashbang:
             yield start, start + len(text.rstrip("\n"))
@@ -55,9 +56,9 @@ def _lexer_of(language: str) -> Lexer:
 class _ScriptLexer(RegexLexer):
     """JavaScript and TypeScript.
 
-    The state is what may come next: a statement, a value or an operator. After a value, `/` divides
-    and `<` compares; elsewhere they start a regular expression and JSX. An opening bracket puts the
-    state after the closing one below the state inside.
+    The state describes what may come next: a statement, a value or an operator. After a value, `/`
+    divides and `<` compares; elsewhere, they start a regular expression or JSX. An opening bracket
+    pushes the state after the closing bracket below the inner state.
     """
 
     flags = re.DOTALL
@@ -92,7 +93,7 @@ class _ScriptLexer(RegexLexer):
             (r"\{", Other, ("#pop", "operator", "statement")),
             include("jsx"),
             include("token"),
-            # The limits keep a line with many unclosed ones from taking quadratic time.
+            # The limits prevent quadratic time for lines with many unclosed ones.
             (
                 r"/(?:\\.|\[(?:\\.|[^\]\\\n]){0,999}+\]|[^/\\\[\n]){1,999}+/\w*",
                 Other,
@@ -103,7 +104,7 @@ class _ScriptLexer(RegexLexer):
         "operator": [
             (r"\{", Other, ("#pop", "statement", "statement")),
             include("token"),
-            # `x++` and TypeScript's `x!` are values as x is.
+            # `x++` and TypeScript's `x!` are values, like `x`.
             (r"\+\+|--|!", Other),
             (r".", Other, ("#pop", "value")),
         ],
@@ -121,7 +122,8 @@ class _JsxLexer(_ScriptLexer):
     tokens: ClassVar = {
         "jsx": [
             (
-                # Not the type parameters of a function: `<T,>`, `<T extends U>`, `<T>(a: T) => T`.
+                # Doesn't match type parameters of functions: `<T,>`, `<T extends U>`, `<T>(a: T) =>
+                # T`.
                 r"<(?=>|(?P<name>[A-Za-z_$][\w$.:-]*+)(?!\s*+(?:,|extends\b|=\s))"
                 r"(?!>\s*+\([^)]{0,999}\)\s*(?:=>|:)(?!.{0,999}?</(?P=name)\b)))",
                 Other,
@@ -152,7 +154,7 @@ class _JsxLexer(_ScriptLexer):
 
 
 def _read_block(_lexer: Lexer, found: re.Match[str], _context: object = None) -> Tokens:
-    """The content of an element such as `<script>`, in its own language."""
+    """Yields the tokens of an element such as `<script>`, in its own language."""
     name, attributes = found["name"].lower(), dict(_ATTRIBUTE.findall(found["attributes"]))
     default = {"script": "js", "style": "css"}.get(name, "")
     is_data = name == "script" and attributes.get("type", "module") not in _SCRIPT_TYPES
@@ -212,7 +214,8 @@ class _VueLexer(_MarkupLexer):
 
 
 class _ShellLexer(BashLexer):
-    """Adds to Pygments: a `#` inside a word, and comments after the start of a here-document."""
+    """Unlike Pygments, supports `#` inside words, and comments after the start of a
+    here-document."""
 
     tokens: ClassVar = {
         "basic": [
@@ -239,7 +242,7 @@ class _CssLexer(RegexLexer):
 
 
 class _ScssLexer(_CssLexer):
-    """SCSS and Less. The lexers of Pygments miss comments after a declaration."""
+    """SCSS and Less. Pygments' lexers miss comments after a declaration."""
 
     tokens: ClassVar = {"root": [(r"(?<!:)//[^\n]*", Comment), inherit]}
 

@@ -1,4 +1,4 @@
-"""Decodes TOML files with msgspec. Errors have a line, the problem and a hint."""
+"""Decodes TOML files with msgspec. Errors contain a line, a description and a hint."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from docsite.site.suggestions import did_you_mean
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]
-"""Keys, and indexes in lists of tables."""
+"""The keys, and the indexes in lists of tables."""
 
 _STEP = re.compile(r"\.([^.\[\]`]+)|\[(\d+)\]")
 
@@ -80,7 +80,8 @@ class TomlFile:
         return value
 
     def _line_of(self, path: Path) -> int:
-        """The first matching line from the start of the table on; of a missing key, that start."""
+        """Returns the first matching line after the start of the table, or that start if the key is
+        missing."""
         line, name = 0, ""
         value: Any = self.values
         for step in path:
@@ -121,7 +122,7 @@ def _plain(kind: inspect.Type) -> inspect.Type:
 
 
 def _expectation(kind: inspect.Type, name: str) -> tuple[str, str]:
-    """What is wrong with a value that isn't of a type, and what to write instead."""
+    """Returns a description and a hint for values that don't match a type."""
     key = name.rpartition(".")[2]
     match kind:
         case inspect.UnionType():

@@ -17,7 +17,7 @@ from docsite.site.config import CONFIG_FILE, load_config
 
 _CHECKOUTS = "versions"
 _UPLOAD = "git -c uploadpack.allowAnySHA1InWant=true upload-pack"
-"""Allows a commit to be fetched by its hash."""
+"""Allows commits to be fetched by their hash."""
 
 
 def check_versions(docs: Path, config: SiteConfig) -> None:
@@ -30,7 +30,7 @@ def check_versions(docs: Path, config: SiteConfig) -> None:
 
 
 def prepare_version(docs: Path, version: Version, work: Path) -> Path:
-    """The docs folder of another version. A ref is checked out below `work`."""
+    """Returns the docs folder of another version. A ref is checked out below `work`."""
     if version.ref is None:
         return _find_folder(docs, version)
     if work.resolve().is_relative_to(docs.resolve()):
@@ -47,7 +47,8 @@ def prepare_version(docs: Path, version: Version, work: Path) -> Path:
 
 
 def load_version_config(docs: Path, version: Version, current: SiteConfig) -> SiteConfig:
-    """Its own `site.toml`, with the settings that are the same for all versions."""
+    """Returns the version's own `site.toml`, with the settings that are the same for all
+    versions."""
     own = load_config(docs)
     return replace(
         own,
@@ -73,10 +74,10 @@ def _find_folder(docs: Path, version: Version) -> Path:
 
 
 def _find_commit(docs: Path, ref: str) -> str:
-    # In CI, a branch often exists only as a remote branch.
+    # In CI, a branch often only exists as a remote branch.
     names = "".join(f"{name}^{{commit}}\n" for name in (ref, f"origin/{ref}"))
     answers = _git(docs, "-C", str(docs), "cat-file", "--batch-check=%(objectname)", text=names)
-    # Otherwise, the answer is `<name> missing` or `<name> ambiguous`.
+    # Otherwise, the output is `<name> missing` or `<name> ambiguous`.
     found = [answer for answer in answers.splitlines() if " " not in answer]
     if not found:
         hint = "Correct the name, or fetch it: git fetch --tags origin (in CI, fetch-depth: 0)."
@@ -85,7 +86,7 @@ def _find_commit(docs: Path, ref: str) -> str:
 
 
 def _check_out(docs: Path, commit: str, checkout: Path) -> None:
-    # The repository can have more history than a shallow checkout by now.
+    # By now, the repository may have more history than a shallow checkout.
     if checkout.exists() and not _is_shallow(checkout):
         # Fails if the repository was moved, or if an earlier build was interrupted.
         with suppress(ConfigError):
@@ -93,10 +94,10 @@ def _check_out(docs: Path, commit: str, checkout: Path) -> None:
             return
     _delete(checkout)
     root = _git(docs, "-C", str(docs), "rev-parse", "--show-toplevel")
-    # Reads the objects of the repository. Unlike `git worktree`, it changes nothing there.
+    # Shares the objects of the repository. Unlike `git worktree`, this changes nothing there.
     _git(docs, "clone", "--quiet", "--shared", "--no-checkout", root, str(checkout))
     if _is_shallow(checkout):
-        # Git copies only branches and tags of a shallow repository, without remote branches.
+        # Git only copies branches and tags of a shallow repository, not remote branches.
         fetch = ("fetch", "--quiet", "--depth=1", f"--upload-pack={_UPLOAD}", root, commit)
         _git(docs, "-C", str(checkout), *fetch)
     _switch(docs, commit, checkout)
@@ -107,14 +108,14 @@ def _is_shallow(checkout: Path) -> bool:
 
 
 def _switch(docs: Path, commit: str, checkout: Path) -> None:
-    # With these options, Git doesn't use a repository around a checkout that is damaged.
+    # Prevents Git from using a parent repository if the checkout is damaged.
     here = ("-C", str(checkout), "--git-dir=.git", "--work-tree=.")
     _git(docs, *here, "checkout", "--quiet", "--force", "--detach", commit)
 
 
 def _delete(checkout: Path) -> None:
     for file in checkout.glob(".git/objects/**/*"):
-        file.chmod(0o700)  # Windows doesn't delete read-only files
+        file.chmod(0o700)  # Windows can't delete read-only files
     shutil.rmtree(checkout, ignore_errors=True)
 
 

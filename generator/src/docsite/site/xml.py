@@ -8,5 +8,5 @@ _INVALID = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def strip_invalid(text: str) -> str:
-    """The text without characters that XML 1.0 can't contain, not even escaped."""
+    """Removes characters that XML 1.0 can't contain, not even escaped."""
     return _INVALID.sub("", text)

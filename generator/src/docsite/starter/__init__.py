@@ -1,1 +1,1 @@
-"""New sites, new languages, and the files they start with."""
+"""Creates new sites and languages, and contains their initial files."""

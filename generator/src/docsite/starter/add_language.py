@@ -19,20 +19,20 @@ _NEXT_TABLE = re.compile(r"^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*\[", re.MULTILINE)
 
 
 def add_language(docs: Path, tag: str, label: str | None = None) -> Language:
-    """Adds a table to `site.toml`, after those of the other languages."""
+    """Adds a table to `site.toml` after those of the other languages."""
     config = load_config(docs)
     language = find_language(tag, label)
     _check_language(config, language, docs)
     path = docs / CONFIG_FILE
     text = path.read_text(encoding="utf-8")
-    # The replaced strings of the first language can contain facts, such as the license.
+    # Replaced strings of the first language can contain facts, such as the license.
     table = render_locale(language, config.title, config.locales[0].strings)
     path.write_text(insert_locale(text, table, str(path)), encoding="utf-8", newline="\n")
     return language
 
 
 def find_language(tag: str, label: str | None = None) -> Language:
-    """A language that docsite knows, by its id or tag, or another one with a label."""
+    """Finds a known language by id or tag. Any other language requires a label."""
     if not _TAG.fullmatch(tag):
         hint = "Write it as in HTML: ja, pt-BR, sr-Latn."
         raise ConfigError(f"{tag!r} is not a language tag", hint=hint)
@@ -66,7 +66,7 @@ def _check_language(config: SiteConfig, language: Language, docs: Path) -> None:
 
 
 def insert_locale(text: str, table: str, file: str) -> str:
-    """Adds a table of `locales`; everything else in the file stays as it is."""
+    """Adds a table to `locales`. Everything else in the file stays unchanged."""
     before = tomllib.loads(text)
     added = tomllib.loads(table)["locales"]
     expected = {**before, "locales": [*before["locales"], *added]}
@@ -81,8 +81,8 @@ def insert_locale(text: str, table: str, file: str) -> str:
 
 
 def _find_positions(text: str) -> Iterator[int]:
-    """Before the table after the last language. It isn't one inside of a multi-line value, so all
-    lines that look like one are tried."""
+    """Yields the positions after the last language at which a table may start. Lines in a
+    multi-line value can look like one, so all of them are tried."""
     last = max((found.end() for found in _LOCALES.finditer(text)), default=len(text))
     yield from (found.start() for found in _NEXT_TABLE.finditer(text, last))
     yield len(text)

@@ -1,4 +1,4 @@
-"""Creates a small site to start from: `docsite new`."""
+"""Creates a small initial site: `docsite new`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Language:
     """A language of the new site."""
 
     id: str
-    """Its folder in `starter/`, if it has pages there."""
+    """The name of its folder in `starter/`, if it has pages there."""
     prefix: str
     labels: Mapping[str, str]
     """Its table in `starter/languages.toml`."""
@@ -51,7 +51,7 @@ def create_site(folder: Path, languages: Sequence[str] = ("en",)) -> None:
 
 
 def load_known_languages() -> Mapping[str, Mapping[str, str]]:
-    """The labels of each language, by id."""
+    """Returns the labels of each language, keyed by id."""
     return tomllib.loads(_LANGUAGES.read_text(encoding="utf-8"))
 
 
@@ -76,13 +76,14 @@ def prefix_of(name: str) -> str:
 
 
 def guess_title(folder: Path) -> str:
-    """The words in the name of the folder. Other characters could be Markdown."""
+    """Returns the words in the name of the folder. Other characters could be Markdown."""
     words = " ".join(re.findall(r"[^\W_]+", folder.resolve().name))
     return words[:1].upper() + words[1:] or _DEFAULT_TITLE
 
 
 def guess_repository(folder: Path) -> tuple[str, str]:
-    """The web address of the Git repository that contains a folder, and its path in there."""
+    """Returns the web address of the Git repository that contains a folder, and the path of the
+    folder in it."""
     outer = next(parent for parent in folder.resolve().parents if parent.is_dir())
     remote = _git(outer, "remote", "get-url", "origin")
     root = _git(outer, "rev-parse", "--show-toplevel")
@@ -96,7 +97,7 @@ def guess_repository(folder: Path) -> tuple[str, str]:
 
 
 def _git(folder: Path, *arguments: str) -> str:
-    """The output of Git; empty if it fails or isn't installed."""
+    """Returns the output of Git, or nothing if it fails or isn't installed."""
     command = ["git", "-C", str(folder), *arguments]
     try:
         done = subprocess.run(command, capture_output=True, encoding="utf-8")
@@ -106,7 +107,7 @@ def _git(folder: Path, *arguments: str) -> str:
 
 
 def render_config(folder: Path, title: str, languages: Sequence[Language]) -> Iterator[str]:
-    """The parts of `site.toml`."""
+    """Yields the parts of `site.toml`."""
     repository, directory = guess_repository(folder)
     yield f"""\
 title = {_quote(title)}
@@ -151,7 +152,7 @@ def _table(values: Mapping[str, str]) -> str:
 
 
 def _quote(text: str) -> str:
-    """A string in TOML, which has the escapes of JSON."""
+    """Returns a TOML string, which has the same escapes as JSON."""
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -163,7 +164,7 @@ def _write_pages(folder: Path, language: Language, values: Mapping[str, str]) ->
         text = page.read_text(encoding="utf-8")
         for name, value in {**values, "pages": pages}.items():
             text = text.replace(f"{{{name}}}", value)
-        # The starter pages link as if every language had a folder, which the first doesn't need.
+        # The starter pages link as if every language had a folder, but the first language has none.
         text = text.replace(f'link = "/{language.id}/', f'link = "{language.prefix}')
         _write(target / page.relative_to(source), text)
 

@@ -1,6 +1,6 @@
-"""UI strings in the languages of a site: those docsite writes itself, and those of the theme.
+"""UI strings in the languages of a site: docsite's own strings, and those of the theme.
 
-A folder of strings contains a JSON file per language. `strings` in `site.toml` replaces single
+A folder of strings contains a JSON file per language. `strings` in `site.toml` replaces individual
 strings by their names in snake case: `copyFailed` is `copy_failed`, and `hint` in the group
 `search` is `search_hint`.
 """
@@ -19,7 +19,7 @@ from docsite.digests import short_hash
 from docsite.records import Json, Locale, SiteConfig, render_compact_json, to_snake_case
 
 FALLBACK = "en"
-"""The language for sites in a language without strings."""
+"""The language for sites whose language has no strings."""
 
 MONTHS = 12
 
@@ -27,7 +27,7 @@ _TRADITIONAL = frozenset({"Hant", "HK", "MO", "TW"})
 """Scripts and regions with Traditional Chinese."""
 
 Translations = Mapping[str, Mapping[str, Json]]
-"""Strings or groups of strings by name, by language."""
+"""Strings or groups of strings, keyed by language and name."""
 
 
 @dataclass(frozen=True)
@@ -99,13 +99,13 @@ class ThemeStrings:
     """The strings of a theme."""
 
     document: Translations
-    """Part of every document."""
+    """Strings that are part of every document."""
     lazy: Translations
-    """Fetched with the first feature that needs one of them."""
+    """Strings that are fetched with the first feature that needs one of them."""
 
 
 def load_translations(folders: Sequence[Path]) -> Translations:
-    """The strings of all folders together."""
+    """Loads the strings of all folders."""
     found: dict[str, dict[str, Json]] = {}
     for file in (file for folder in folders for file in sorted(folder.glob("*.json"))):
         found.setdefault(file.stem, {}).update(json.loads(file.read_text(encoding="utf-8")))
@@ -126,21 +126,22 @@ def text_strings_by_tag(config: SiteConfig) -> Mapping[str, TextStrings]:
 
 
 def string_names(theme: ThemeStrings) -> frozenset[str]:
-    """The names that `site.toml` may use."""
+    """Returns the names that `site.toml` may use."""
     known = (_load_own(), theme.document, theme.lazy)
     return frozenset(name for strings in known for name in _names_in(strings[FALLBACK]))
 
 
 def translate(translations: Translations, locale: Locale) -> Mapping[str, Json]:
-    """The strings of a language, with the replacements of the site. Those that a theme hasn't
-    translated are in English."""
+    """Returns the strings of a language, with the replacements of the site. Untranslated strings
+    are in English."""
     names = (name for name in _names_of_language(locale.tag) if name in translations)
     strings = {**translations[FALLBACK], **translations.get(next(names, FALLBACK), {})}
     return _replace_strings(strings, locale.strings)
 
 
 def _names_of_language(tag: str) -> Iterator[str]:
-    """The names of its files, the best one first: `zh-TW` for `zh-Hant-HK`, then `zh`."""
+    """Yields the names of its files, in order of preference: `zh-TW` for `zh-Hant-HK`, then
+    `zh`."""
     language, *subtags = tag.split("-")
     yield tag
     if language == "zh" and not _TRADITIONAL.isdisjoint(subtags):
@@ -149,7 +150,8 @@ def _names_of_language(tag: str) -> Iterator[str]:
 
 
 def lazy_strings_file(theme: ThemeStrings, locale: Locale) -> tuple[str, str]:
-    """The hash in the name of the file with the lazy strings of a language, and its content."""
+    """Returns the hash in the name of the file with the lazy strings of a language, and its
+    content."""
     content = render_compact_json(translate(theme.lazy, locale))
     return short_hash(content), content
 
