@@ -1,5 +1,5 @@
-// A folder imports only what its row of the table in ARCHITECTURE.md names. The rules are made from
-// that table, so the two can't differ.
+// A folder may only import from the folders in its row of the table in ARCHITECTURE.md. The rules are
+// generated from that table.
 import { readFileSync } from 'node:fs';
 
 const ROW = /^\| `([\w/-]+)` +\|[^|]+\|([^|]+)\|$/gm;
@@ -10,7 +10,7 @@ const rows = [...map.matchAll(ROW)].map(([, folder, imports]) => ({
   names: [...imports.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
 }));
 
-/** Within `packages/`, tests may import more than the sources, and dependencies count too. */
+/** In `packages/`, the rules only apply to `src/`, and also to imports of dependencies. */
 const isPackage = (folder) => folder.startsWith('packages/');
 const sourcesOf = (folder) => `^${folder}/${isPackage(folder) ? 'src/' : ''}`;
 const isFolder = (name) => rows.some(({ folder }) => folder === name) || /^\w+\//.test(name);
@@ -20,7 +20,7 @@ const pathOf = (name) =>
 const rowRules = rows
   .filter(({ isFree }) => !isFree)
   .map(({ folder, names }) => ({
-    name: `${folder} imports only what its row in ARCHITECTURE.md names`,
+    name: `${folder} only imports what its row in ARCHITECTURE.md lists`,
     severity: 'error',
     from: { path: sourcesOf(folder) },
     to: {

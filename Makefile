@@ -20,9 +20,9 @@ RESULTS := build/results
 
 .PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e engines frameworks bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability clickhouse audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
-# The time of a stamp is the start of the last run that passed. It depends on the files that its
-# command reads, and on the lists of files in their folders, which change when one is added or removed.
-# If a file is missing here, add it: CI starts from a clean checkout and doesn't notice.
+# The time of a stamp is the start of the last run that passed. Its prerequisites are the files that
+# the command reads, and lists of the files in their folders, which change when one is added or removed.
+# CI starts from a clean checkout, so it doesn't detect missing prerequisites.
 STAMPS := build/stamps
 LISTS := build/lists
 FILES := $(shell mkdir -p $(LISTS) && \
@@ -32,7 +32,7 @@ $(shell shopt -s dotglob; cd $(LISTS) && awk -F/ 'NF > 1 { print > ($$1 ".new") 
 CONFIG := $(filter pyproject.toml package.json pnpm-lock.yaml requirements.lock tsconfig.%,$(FILES))
 in = $(CONFIG) $(call with_lists,$(filter $(1),$(FILES)))
 with_lists = $(1) $(addprefix $(LISTS)/,$(sort $(foreach file,$(1),$(if $(findstring /,$(file)),$(firstword $(subst /, ,$(file)))))))
-# A rule whose output is gone runs again.
+# Runs a rule again if its output was deleted.
 .PHONY: gone
 if_gone = $(if $(wildcard $(1)),,gone)
 start = @mkdir -p $(@D) && touch $@.new
@@ -254,7 +254,7 @@ screenshots: build
 	python -m scripts.local.screenshots
 	python -m scripts.local.dashboard_screenshots
 
-# Take the pictures of the READMEs again: .github/pictures
+# Update the pictures of the READMEs: .github/pictures
 pictures: build
 	python -m scripts.local.readme_pictures
 
@@ -263,7 +263,7 @@ e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e*.xml
 	@status=0; \
 	pytest $(E2E) -m 'not engines$(if $(FAST), and not sweep)' -n 3 --dist loadfile --ignore=$(TIMED) --ignore=tests/frameworks --ignore=tests/collector/clickhouse --junitxml=$(RESULTS)/pytest-e2e$(E2E_PART).xml || status=$$?; \
-	: what is timed runs alone; \
+	: measurements of time run alone; \
 	$(if $(filter benchmarks/budgets,$(E2E)),pytest $(TIMED) --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1;) \
 	exit $$status
 
@@ -387,9 +387,9 @@ semgrep:
 	$(UV) pip sync --quiet --python build/semgrep/bin/python --require-hashes scripts/quality/semgrep.lock
 	build/semgrep/bin/semgrep scan --metrics off --config $(or $(RULES),p/default) --sarif-output build/semgrep.sarif
 
-# List each requirement with its tests; fails if a requirement of a finished part has no passing test
+# Count the passing tests of each requirement, or list them with LIST=1; fails on gaps
 requirements:
-	python -m scripts.quality.requirements
+	python -m scripts.quality.requirements$(if $(LIST), --list)
 
 # Check the name of the current branch, or NAME=…
 branch:

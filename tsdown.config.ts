@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, type UserConfig } from 'tsdown';
 
-/** The entry points of a package: the modules that its `exports` name. */
+/** Returns the entry points of a package: the modules in its `exports`. */
 function entriesOf(name: string): Record<string, string> {
   const { exports } = JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8'));
   const files = [...JSON.stringify(exports).matchAll(/"\.\/dist\/([\w-]+)\.mjs"/g)].map(

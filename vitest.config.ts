@@ -15,7 +15,7 @@ import { renderOnServer } from './tests/library/contract/server-command.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Tests run on the sources; that the built packages work is for tests/ to show. */
+/** Unit tests import the sources. Those in tests/ import the built packages. */
 const sources = [
   { find: /^@tuffet\/([\w-]+)$/, replacement: path('./packages/$1/src/index.ts') },
   { find: /^@tuffet\/([\w-]+)\/([\w-]+)$/, replacement: path('./packages/$1/src/$2.ts') },
@@ -27,7 +27,7 @@ const ENGINE = process.env.ENGINE ?? 'chromium';
 /** Creates jsdom once per worker instead of once per file, which would take most of the time. */
 const inSharedJsdom = { environment: 'jsdom', pool: 'vmThreads' } as const;
 
-/** These replace `document` or `location`, or use streams; the contexts of `vmThreads` don't allow it. */
+/** These replace `document` or `location`, or use streams, which the contexts of `vmThreads` don't support. */
 const NEED_OWN_JSDOM = [
   'packages/core/tests/server.jsdom.test.ts',
   'theme/src/router/recover-path.test.ts',
@@ -35,12 +35,12 @@ const NEED_OWN_JSDOM = [
   'theme/src/features/live/{links,link-code,editor/tools}.test.ts',
 ];
 
-/** What compiled components import. */
+/** The modules that compiled components import. */
 const SVELTE_RUNTIME = ['svelte/internal/client', 'svelte/internal/disclose-version'];
 
 const NEWEST_REACT = 'react-19';
 
-/** Compiles the components of the React tests; other files stay as they are. */
+/** Compiles only the components of the React tests. */
 const reactCompiler = (compiler: ReactCompiler) => ({
   name: 'react-compiler',
   enforce: 'pre' as const,
@@ -50,7 +50,7 @@ const reactCompiler = (compiler: ReactCompiler) => ({
   },
 });
 
-/** Which tests of an adapter a project runs. */
+/** Returns the tests of an adapter that a project runs. */
 function filesOf(folder: string, framework: string, compiler?: ReactCompiler): string[] {
   const tests = `packages/${framework}-hooks/tests`;
   const compiled = `${tests}/compiler.browser.test.tsx`;
@@ -79,7 +79,7 @@ function frameworkProject(
   const [framework, major] = folder.split('-') as ['react' | 'vue', string];
   const root = path(`./tests/library/frameworks/${folder}/node_modules`);
   const names = framework === 'vue' ? ['vue'] : ['react', 'react-dom'];
-  // The client entry came with React 18; before it, react-dom is all there is.
+  // `react-dom/client` was added in React 18.
   const isLegacy = framework === 'react' && Number(major) < 18;
   const legacy = { find: /^react-dom\/client$/, replacement: `${root}/react-dom` };
   const subpaths = framework === 'react' && !isLegacy ? ['react-dom/client'] : [];
@@ -225,7 +225,7 @@ const projects: TestProjectInlineConfiguration[] = [
         'packages/{shared,core,hooks,analytics}/tests/**/*.test.ts',
         'packages/devtools/tests/**/*.browser.test.ts',
       ],
-      // What runs in production needs another NODE_ENV, and here the bundler has set it.
+      // Some jsdom tests change NODE_ENV at run time, but a browser bundle contains its value.
       exclude: ['**/*.{server,jsdom}.test.ts'],
       browser: inEngine(ENGINE),
     },

@@ -4,7 +4,7 @@ import { loadRequirementTags } from './scripts/quality/vitest/requirement-tags.t
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The fast tests alone, without the long random ones: every mutant runs them. */
+/** Only fast tests, with short property-based tests, because they run for every mutant. */
 export default defineConfig({
   resolve: {
     alias: [

@@ -82,7 +82,7 @@ def render_growth(results: Results, language: str) -> str:
 def _render_met(
     sizes: Sequence[Results], strings: Mapping[str, str], columns: int
 ) -> Iterator[list[str]]:
-    """How many queries met the goal: a row per period."""
+    """The number of queries that met the goal: a row per period."""
     for days in sorted({one["days"] for one in sizes[-1]["p95Milliseconds"]}):
         period = strings["day" if days == 1 else "days"].format(days=days)
         cells = [strings["met"].format(days=period)]
@@ -93,7 +93,7 @@ def _render_met(
 
 
 def render_ingestion(results: Results, language: str) -> str:
-    """With the largest database."""
+    """The results with the largest database."""
     strings = STRINGS[language]
     keys = ("processes", "sites", "rate", "p99", "collector", "database", "cores", "other", "lock")
     rows = [
@@ -149,13 +149,13 @@ def render_plans(results: Results, language: str) -> str:
 
 
 def _round(number: float) -> str:
-    """To two digits, because these are estimates."""
+    """Rounds to two digits, because these are estimates."""
     rounded = float(f"{number:.2g}")
     return f"{rounded:,.0f}" if rounded >= 10 else f"{rounded:g}"
 
 
 def render_tables(results: Results, language: str) -> dict[str, str]:
-    """By the heading of their section."""
+    """Returns the tables by the heading of their section."""
     tables = {
         "growth": render_growth(results, language),
         "ingestion": render_ingestion(results, language),
@@ -193,7 +193,7 @@ def _assemble_curves(results: Results, language: str) -> Iterator[Curve]:
 
 
 def load_results() -> Results:
-    """Records of the growth benchmark were never updated, so their size isn't used for plans."""
+    """The growth benchmark never updates records, so plans use the sizes of the speed benchmark."""
     speed = json.loads(SPEED.read_text(encoding="utf-8"))
     growth: Results = json.loads(RESULTS.read_text(encoding="utf-8"))
     return {**growth, "bytesPerView": max(one["bytesPerView"] for one in speed["mixtures"])}

@@ -47,7 +47,7 @@ LIMIT_MS = 100.0
 LISTS = "improvements"
 LISTS_PERIODS = (7, 30)
 LISTS_LIMIT_MS = 150.0
-"""Of the 95th percentile. They are the first page that an owner sees."""
+"""Limit of the 95th percentile. The lists are the first page that an owner sees."""
 
 QUESTIONS = (
     "overview",
@@ -104,7 +104,7 @@ class Question:
 
     @property
     def percentile(self) -> float:
-        """The 95th."""
+        """The 95th percentile."""
         return sorted(self.times)[math.ceil(0.95 * len(self.times)) - 1]
 
 

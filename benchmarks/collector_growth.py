@@ -61,8 +61,8 @@ from harness.tables import render_table
 NAME = "collector-growth"
 SITES = 10
 MILLION = 1_000_000
-LEAST = 4 * SITES * YEARS_DAYS
-"""Records: on each day, each site has a few."""
+MIN_RECORDS = 4 * SITES * YEARS_DAYS
+"""Enough for a few records per day and site."""
 RUNS = ((1, 1), (2, 1), (4, 1), (4, 4))
 """The number of collectors, and the number of sites that they receive requests for."""
 P95_MS = 150.0
@@ -137,7 +137,7 @@ def measure_size(records: int) -> Size:
 
 @contextmanager
 def _restart(filled: Postgres) -> Iterator[Postgres]:
-    """The same data with settings that are safe."""
+    """Restarts the server on the same data, with safe settings."""
     filled.stop()
     os.sync()
     postgres = Postgres(filled.folder, MEASURED)
@@ -149,8 +149,8 @@ def _restart(filled: Postgres) -> Iterator[Postgres]:
 
 
 async def _describe(dsn: str) -> dict[str, int]:
-    """`recordBytes` are those of records and actions. Most others are those of rollups, whose
-    number is limited by pages and days."""
+    """Returns numbers of rows and sizes. `recordBytes` includes actions; the other bytes are mostly
+    rollups, whose number is limited by pages and days."""
     connection = await asyncpg.connect(dsn)
     found = await connection.fetchrow("""
       select (select sum(views) from rollups where dimension = 'total')::bigint as records,
@@ -333,8 +333,8 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="keep the results of other sizes")
     options = parser.parse_args()
     counts = [round(millions * MILLION) for millions in options.millions]
-    if min(counts) < LEAST:
-        parser.error(f"--millions must be at least {LEAST / MILLION}.")
+    if min(counts) < MIN_RECORDS:
+        parser.error(f"--millions must be at least {MIN_RECORDS / MILLION}.")
     sizes = {size["records"]: size for size in (load_sizes() if options.keep else [])}
     for count in counts:
         size = measure_size(count)

@@ -41,7 +41,7 @@ RATE = 1000.0
 P99_MS = 50.0
 VIEWS_PER_MONTH = 10_000_000
 SATURATING = 24_000
-"""Requests."""
+"""The number of requests that are sent as fast as possible."""
 
 NOTES = f"""\
 The collector runs as in production: one process behind a proxy, and PostgreSQL 15 with its default

@@ -64,7 +64,7 @@ _OWN_RULES = re.compile(
 _MOUNT = re.compile(r"^\[\[mounts\]\]\n(?:\w.*\n)+", re.MULTILINE)
 """A folder next to the docs that the copy doesn't have."""
 _LIVE = re.compile(r'(?<=^\[live\]\nfolder = ")[^"]*', re.MULTILINE)
-"""Another one, which components on the pages need."""
+"""The folder of the live samples, which pages need: the copy refers to the original."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Copy:
     locale: Locale
     """The language of the page."""
     number: int
-    """Identifies a copy of a page. The same in every language."""
+    """Identifies the copy of a page. It is the same in every language."""
 
     @property
     def folder(self) -> str:
@@ -182,7 +182,7 @@ def _move_link(copy: Copy, found: re.Match[str]) -> str:
 
 
 def _move_path(copy: Copy, found: re.Match[str]) -> str:
-    """Does the same for page paths in front matter."""
+    """Rewrites a page path in front matter in the same way."""
     path = found[0].removeprefix(copy.locale.prefix).removeprefix("/")
     if f"/{path}" not in map(route_for, copy.section.files):
         return found[0]

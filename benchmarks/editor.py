@@ -1,4 +1,4 @@
-"""Measures how soon the editor of samples marks a type error, and how long its tasks are.
+"""Measures how soon the sample editor underlines a type error, and its longest task.
 
     python -m benchmarks.editor
 
@@ -35,14 +35,14 @@ ROUNDS = 11
 SCRIPT = Path(__file__).parent / "site" / "editor.js"
 PAGE = "/guide/advanced/storage-helper.html"
 SAMPLES = {"plain": "look.ts", "React": "React", "Vue": "Vue 3"}
-"""The titles of their blocks."""
+"""The titles of the code blocks."""
 MISTAKE = {"line": "import { settings }", "mistake": "const wrong: string = 1; "}
 TYPED = "\nconst text = settings.initial.theme.toUpperCase();\nconsole.log(text, 'x', 1 + 1);\n"
 KEY_MS = 80
-"""Between two keys, as fast typists press them."""
+"""The interval between two keys of a fast typist."""
 PATIENCE_MS = 60_000
 LONG_MS = 50
-"""Browsers report tasks from here on."""
+"""The shortest task that browsers report."""
 SQUIGGLE_MS, TASK_MS = 1_500, 100
 
 NOTES = f"""\
@@ -55,7 +55,7 @@ times, with a key every {KEY_MS} ms. The figure is the longest task of the page,
 iframes and workers. Browsers report tasks from {LONG_MS} ms on; 0 means that there was none."""
 
 Times = dict[str, list[float]]
-"""Milliseconds of each round, by what was measured."""
+"""Milliseconds of each round, by measure."""
 
 
 @contextmanager
@@ -87,7 +87,7 @@ def measure_squiggle(context: BrowserContext, address: str, title: str) -> float
 
 
 def measure_typing(context: BrowserContext, address: str, title: str) -> float:
-    """The longest task."""
+    """Returns the longest task, in milliseconds."""
     with open_sample(context, address, title) as (page, edit):
         edit.click()
         types = page.locator(".live-types")
@@ -109,7 +109,7 @@ def run_round(context: BrowserContext, address: str) -> Iterator[tuple[str, floa
 
 
 def measure_sites(browser: Browser, addresses: Mapping[str, str], rounds: int) -> dict[str, Times]:
-    """Every site once in each round, by its name."""
+    """Measures every site once per round. Returns the times by the name of the site."""
     found: dict[str, Times] = {name: {} for name in addresses}
     with ExitStack() as stack:
         contexts = {
@@ -127,7 +127,7 @@ def measure_sites(browser: Browser, addresses: Mapping[str, str], rounds: int) -
 
 
 def check_limits(times: Times) -> list[Verdict]:
-    """The longest task counts in each round; of the squiggles, the median."""
+    """Limits the median of the squiggles and the longest task of any round."""
     return [
         Verdict(f"{what}, ms", TASK_MS, max(series))
         if what.startswith("typing")

@@ -2,9 +2,8 @@
 
     python benchmarks/first_page.py build/wheel/docsite-1.9.2-py3-none-any.whl
 
-Works in an empty environment in a temporary folder, without Node on the PATH. Only needs Python, so
-that it also runs on systems without a checkout of the tools: the hosted workflow runs it on Linux,
-macOS and Windows.
+Works in an empty environment in a temporary folder, without Node on the PATH. It only needs Python,
+because CI runs it on Linux, macOS and Windows without `make setup`.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from urllib.request import urlopen
 
 GOAL_SECONDS = 60
 LARGEST = 4
-"""How many of the installed packages are listed."""
+"""The number of installed packages in the list."""
 TITLE = "<h1 id="
 
 
 class Trial:
-    """An environment with pip and nothing else."""
+    """An environment that only contains pip."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

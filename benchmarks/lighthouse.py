@@ -86,8 +86,8 @@ class Run:
     scores: Mapping[str, int]
     """Scores by category."""
     times: Mapping[str, float]
-    faults: frozenset[str]
-    """Failed audits, except for performance."""
+    failed_audits: frozenset[str]
+    """Without those of the performance category."""
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,8 @@ class Outcome:
         ]
 
     @property
-    def faults(self) -> list[str]:
-        return sorted({fault for run in self.runs for fault in run.faults})
+    def failed_audits(self) -> list[str]:
+        return sorted({audit for run in self.runs for audit in run.failed_audits})
 
 
 @contextmanager
@@ -157,17 +157,17 @@ def read_report(report: Mapping[str, Any]) -> Run:
     return Run(
         scores={name: round(categories[name]["score"] * 100) for name in MINIMUM_SCORES},
         times={name: float(audits[name]["numericValue"]) for name in TIMES},
-        faults=frozenset(
+        failed_audits=frozenset(
             f"{reference['id']}: {audits[reference['id']]['title']}"
             for name in MINIMUM_SCORES
             if name != "performance"
             for reference in categories[name]["auditRefs"]
-            if reference["weight"] and _is_fault(audits[reference["id"]])
+            if reference["weight"] and _is_failure(audits[reference["id"]])
         ),
     )
 
 
-def _is_fault(audit: Mapping[str, Any]) -> bool:
+def _is_failure(audit: Mapping[str, Any]) -> bool:
     """Audits that don't apply to a page have no score."""
     return audit["score"] is not None and audit["score"] < 1
 
@@ -211,11 +211,11 @@ def _render_verdict(outcome: Outcome) -> str:
     return f"**FAIL**: {', '.join(outcome.missed)}" if outcome.missed else "pass"
 
 
-def render_faults(outcomes: Sequence[Outcome]) -> str:
+def render_failed_audits(outcomes: Sequence[Outcome]) -> str:
     rows = [
-        [f"{outcome.subject.name} `{outcome.subject.path}`", fault]
+        [f"{outcome.subject.name} `{outcome.subject.path}`", audit]
         for outcome in outcomes
-        for fault in outcome.faults
+        for audit in outcome.failed_audits
     ]
     return render_table(["", "problem"], rows) if rows else "None."
 
@@ -232,7 +232,7 @@ def assemble_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
                     {"scores": one.scores, "times": {k: round(v) for k, v in one.times.items()}}
                     for one in outcome.runs
                 ],
-                "faults": outcome.faults,
+                "faults": outcome.failed_audits,
                 "missed": outcome.missed,
             }
             for outcome in outcomes
@@ -250,7 +250,7 @@ def write_report(outcomes: Sequence[Outcome]) -> str:
         render_notes(NOTES),
         render_scores(outcomes),
         "## Problems",
-        render_faults(outcomes),
+        render_failed_audits(outcomes),
     ]
     return write_results("lighthouse", assemble_json(outcomes), sections)
 

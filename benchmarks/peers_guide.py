@@ -24,7 +24,7 @@ CHARTS = {"en": DOCS / "public/diagrams", "zh": DOCS / "public/zh/diagrams"}
 """The folders of the charts."""
 OURS = "docsite"
 COMPRESSED = "docsite, with compressed copies"
-"""Its pages are the same, so they are opened once, with compressed copies."""
+"""Both builds of docsite have the same pages, so they are opened once, with compressed copies."""
 NAMES = {
     "en": {COMPRESSED: "docsite, compressed"},
     "zh": {COMPRESSED: "docsite，含压缩副本"},
@@ -132,7 +132,7 @@ def render_measures(measures: Sequence[Measure], language: str) -> str:
 
 
 def render_tables(results: Results, language: str) -> dict[str, str]:
-    """By the id of their section."""
+    """Returns the tables by the id of their section."""
     builds = [
         *list_builds(results, language, "cpu", "cpuSeconds"),
         *list_builds(results, language, "memory", "peakMegabytes"),
@@ -154,7 +154,7 @@ def update_page(text: str, results: Results, language: str) -> str:
 
 
 def render_charts(results: Results, language: str) -> dict[str, str]:
-    """By the name of their file. Each fits on a printed sheet."""
+    """Returns the charts by file name. Each fits on a printed sheet."""
     reading = list_reading(results, language)
     charts = {
         "speed-load.svg": reading[:_LOADING],

@@ -1,7 +1,7 @@
-"""Measures what building the site takes: processor, time, memory and files.
+"""Measures builds of the site: CPU time, time, memory and files.
 
     python -m benchmarks.site_build            46 and 1,000 pages
-    python -m benchmarks.site_build --large    10,000 pages too, which takes minutes
+    python -m benchmarks.site_build --large    also 10,000 pages, which takes minutes
 
 Needs the packages (`make packages`).
 """
@@ -68,7 +68,7 @@ it include it. Files and their sizes include compressed copies."""
 
 @dataclass(frozen=True)
 class Size:
-    """What a folder contains."""
+    """The number and the total size of the files in a folder."""
 
     files: int
     bytes: int
@@ -81,13 +81,13 @@ class Size:
 
 @dataclass(frozen=True)
 class Row:
-    """Some runs of one kind on one site."""
+    """All runs of one kind of build of one site."""
 
     pages: int
     kind: str
     costs: tuple[Cost, ...]
     output: Size | None = None
-    """The site with all files, once per site."""
+    """The output folder, in one row per site."""
 
     @property
     def cpu_s(self) -> Spread:
@@ -104,7 +104,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Target:
-    """The most that a row may take."""
+    """The maximum values of a row."""
 
     pages: int
     kind: str
@@ -123,8 +123,8 @@ TARGETS = (
 )
 
 
-class Building:
-    """A site in a folder of its own, built again and again."""
+class BuiltSite:
+    """A site in its own folder that is built repeatedly."""
 
     def __init__(self, folder: Path, pages: int) -> None:
         self._docs = folder / "docs"
@@ -165,22 +165,22 @@ class Building:
 
 
 def measure_site(pages: int, runs: int) -> Iterator[Row]:
-    """All kinds of builds of one site, each kind so many times in turns."""
+    """Runs all kinds of builds of one site in turn, `runs` times."""
     with tempfile.TemporaryDirectory() as name:
-        building = Building(Path(name), pages)
+        site = BuiltSite(Path(name), pages)
         kinds: dict[str, Callable[[], Cost]] = {
-            COLD: building.build_cold,
-            THEME: building.bundle_theme,
-            COMPRESSION: building.compress,
-            UNCHANGED: building.build_unchanged,
-            EDIT: building.build_edited,
+            COLD: site.build_cold,
+            THEME: site.bundle_theme,
+            COMPRESSION: site.compress,
+            UNCHANGED: site.build_unchanged,
+            EDIT: site.build_edited,
         }
         costs: dict[str, list[Cost]] = {kind: [] for kind in kinds}
         for _ in range(runs):
             for kind, run in kinds.items():
                 print(f"{pages:,} pages: {kind} …", file=sys.stderr, flush=True)
                 costs[kind].append(run())
-        output = building.measure_output()
+        output = site.measure_output()
     for kind, known in costs.items():
         yield Row(pages, kind, tuple(known), output if kind == EDIT else None)
 
@@ -205,7 +205,7 @@ def check_targets(rows: Iterable[Row]) -> Iterator[Verdict]:
 
 
 def _check_growth(rows: Mapping[tuple[int, str], Row]) -> Iterator[Verdict]:
-    """How well a build uses two cores, and how its CPU time grows with the number of pages."""
+    """Checks the use of two cores, and the growth of CPU time with the number of pages."""
     medium, large = rows.get((MEDIUM, COLD)), rows.get((LARGE, COLD))
     if medium:
         ratio = medium.wall_s.median / medium.cpu_s.median

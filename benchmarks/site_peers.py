@@ -47,8 +47,8 @@ ROUNDS, BUILDS = 11, 3
 START, TARGET = "guide/quick-start.md", "guide/essentials/using-modules.md"
 BUILDERS: tuple[type[Generator], ...] = (Docsite, CompressedDocsite, *PEERS)
 LARGE_BUILDERS: tuple[type[Generator], ...] = (Docsite, CompressedDocsite, VitePress, Zensical)
-READ: tuple[type[Generator], ...] = (CompressedDocsite, *PEERS)
-"""Whose pages are opened; docsite once, because its pages don't depend on compressed copies."""
+OPENED: tuple[type[Generator], ...] = (CompressedDocsite, *PEERS)
+"""The generators whose pages are opened. Both builds of docsite have the same pages."""
 MEASURES = {
     "lcp": "Largest contentful paint, ms",
     "task": "Main-thread work, ms",
@@ -78,7 +78,7 @@ T = TypeVar("T")
 
 @dataclass
 class Run:
-    """Everything that was measured, by name of the generator."""
+    """All measurements, by name of the generator."""
 
     pages: int
     chromium: str = ""
@@ -89,13 +89,13 @@ class Run:
 
 
 def rotate(items: Sequence[T], number: int) -> tuple[T, ...]:
-    """The order of a round."""
+    """Returns the order of a round."""
     start = number % len(items)
     return (*items[start:], *items[:start])
 
 
 def load_pages(count: int) -> tuple[PlainPage, ...]:
-    """As many plain pages, in one language."""
+    """Returns `count` plain pages in one language."""
     with tempfile.TemporaryDirectory() as name:
         corpus = Path(name) / "docs"
         write_corpus(DOCS, corpus, count * len(load_config(DOCS).locales))
@@ -103,7 +103,7 @@ def load_pages(count: int) -> tuple[PlainPage, ...]:
 
 
 def count_pages() -> int:
-    """The number of pages of our site, in all languages."""
+    """Returns the number of pages of our site, in all languages."""
     config = load_config(DOCS)
     return len(find_files(DOCS, config)) * len(config.locales)
 
@@ -132,7 +132,7 @@ def build_all(
 
 
 def build_large(generators: Sequence[Generator], builds: int) -> dict[str, list[Cost]]:
-    """As `build_all`, with many pages; a generator that can't build them has no cost."""
+    """Like `build_all`, with many pages. Omits generators that can't build them."""
     pages = load_pages(LARGE)
     costs: dict[str, list[Cost]] = {}
     for generator in generators:
@@ -145,7 +145,7 @@ def build_large(generators: Sequence[Generator], builds: int) -> dict[str, list[
 
 @contextmanager
 def serve_all(generators: Sequence[Generator]) -> Iterator[Mapping[str, str]]:
-    """The address of each built site."""
+    """Yields the address of each built site."""
     with ExitStack() as stack:
         addresses = {}
         for generator in generators:
@@ -156,7 +156,7 @@ def serve_all(generators: Sequence[Generator]) -> Iterator[Mapping[str, str]]:
 
 
 def render_caching(path: str) -> str:
-    """A rule for nginx: browsers cache the files below this path. The default is none."""
+    """Renders an nginx rule: browsers cache the files below a path. Without a path, returns ''."""
     return path and (
         f"location ^~ {path} {{ brotli_static on;"
         ' add_header Cache-Control "public, max-age=31536000, immutable"; }'
@@ -190,7 +190,7 @@ def run_all(rounds: int, builds: int, *, is_large: bool) -> Run:
     run = Run(count_pages())
     generators = create(BUILDERS)
     run.builds[run.pages] = build_all(generators, load_pages(run.pages), builds)
-    read_all(run, [one for one in generators if type(one) in READ], rounds)
+    read_all(run, [one for one in generators if type(one) in OPENED], rounds)
     if is_large:
         chosen = [one for one in generators if type(one) in LARGE_BUILDERS]
         run.builds[LARGE] = build_large(chosen, builds)

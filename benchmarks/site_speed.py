@@ -1,4 +1,4 @@
-"""Measures a page of the site in Chromium beside the same page as bare HTML and as bare React.
+"""Compares a page of the site with the same page as bare HTML and with a minimal React bundle.
 
     python -m benchmarks.site_speed
 
@@ -41,12 +41,12 @@ BARE, REACT, OURS = "bare page", "bare React page", "our page"
 CONTENDERS = (BARE, REACT, OURS)
 ROUNDS = 21
 TARGET = "/guide/introduction.html"
-"""Where navigations from the quick start lead."""
+"""The target of navigations from the quick start."""
 LINK = f'a[href="{TARGET}"]'
 
 LONGEST, HOME = "/api/hooks.html", "/"
 OTHER_PAGES = {LONGEST: "the longest API page", HOME: "the home page"}
-"""Pages whose loads are measured too, without navigations."""
+"""Pages of which only the load is measured."""
 
 PATHS = (QUICK_START, *OTHER_PAGES)
 
@@ -68,7 +68,7 @@ BASELINES = {
     "navigation": BARE,
     "cold": BARE,
 }
-"""What ratios are to; a measure that can be 0 has none."""
+"""The contender that ratios are relative to. A measure that can be 0 has no ratio."""
 
 _LISTED = " and ".join(f"`{path}`" for path in OTHER_PAGES)
 
@@ -93,7 +93,7 @@ cache."""
 
 @dataclass(frozen=True)
 class Target:
-    """A measure of ours may be at most so many times its baseline."""
+    """The maximum ratio of our measure to its baseline."""
 
     promise: str
     measure: str
@@ -118,7 +118,7 @@ Round = Mapping[str, Mapping[str, Figures]]
 
 @dataclass(frozen=True)
 class Run:
-    """Everything that was measured."""
+    """All measurements."""
 
     chromium: str
     loads: Mapping[str, FirstLoad]
@@ -133,7 +133,7 @@ class Run:
         return Spread.of(known) if known else None
 
     def ratio(self, contender: str, measure: str, path: str) -> float:
-        """To the baseline of the measure: the median of the ratios within the rounds."""
+        """Returns the ratio to the baseline: the median of the ratios within the rounds."""
         values = self.values(contender, measure, path)
         baselines = self.values(BASELINES[measure], measure, path)
         return median(a / b for a, b in zip(values, baselines, strict=True))
@@ -141,7 +141,7 @@ class Run:
 
 @contextmanager
 def serve_contenders(dist: Path) -> Iterator[Mapping[str, str]]:
-    """The address of each contender."""
+    """Yields the address of each contender."""
     with ExitStack() as stack:
         work = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         pages = (QUICK_START, TARGET, *OTHER_PAGES)
@@ -153,7 +153,7 @@ def serve_contenders(dist: Path) -> Iterator[Mapping[str, str]]:
 
 
 def run_rounds(browser: Browser, addresses: Mapping[str, str], rounds: int) -> Iterator[Round]:
-    """Every contender once in each round, each round in another order."""
+    """Measures every contender once per round, in a different order each time."""
     for number in range(rounds):
         print(f"round {number + 1} of {rounds} …", file=sys.stderr, flush=True)
         start = number % len(CONTENDERS)

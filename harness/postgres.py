@@ -161,7 +161,7 @@ class Postgres:
 
 
 def _guard(server: int) -> subprocess.Popen[bytes]:
-    """Stops the server after this process was killed, which closes the pipe."""
+    """Starts a process that stops the server if this process is killed, which closes the pipe."""
     command = f"read -r _; kill -QUIT {server}; kill -CONT {server}"
     return subprocess.Popen(["sh", "-c", command], stdin=subprocess.PIPE, start_new_session=True)
 

@@ -13,7 +13,7 @@ from harness.paths import BIN, ROOT
 _BOOT_BIN = ROOT / ".boot" / "node_modules" / ".bin"
 
 TIMEOUT_S = 300
-"""A program that runs longer hangs."""
+"""The limit for programs that hang."""
 
 
 def find_program(name: str) -> str:

@@ -24,7 +24,7 @@ _SUDO = 'set -euo pipefail\nsudo() { [ "$1" != -u ] || shift 2; "$@"; }\n'
 
 
 def find_blocks(title: str) -> list[tuple[str, str]]:
-    """The commands in a section of the page, with the machines that they run on."""
+    """Returns the commands in a section of the page, with the machine that runs each."""
     text = PAGE.read_text(encoding="utf-8")
     (section,) = re.findall(rf"^## {title}\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
     found = []
@@ -43,7 +43,7 @@ class Pair:
 
     @property
     def dsn(self) -> str:
-        """Of the collector, with the servers always in the same order."""
+        """The DSN of the collector, with the servers always in the same order."""
         line: str
         (line,) = re.findall(r'database = "(.*)"', PAGE.read_text(encoding="utf-8"))
         one, other = (f"127.0.0.1:{server.port}" for server in self._servers)
@@ -60,7 +60,7 @@ class Pair:
         self._run(blocks if is_synchronous else blocks[:-1], names)
 
     def lose_primary(self, *, keeps_data: bool = False) -> None:
-        """Ends all its processes at the same time."""
+        """Kills all processes of the primary, and deletes its data."""
         self.primary.kill()
         if not keeps_data:
             shutil.rmtree(self.primary.folder / "data")
@@ -70,7 +70,7 @@ class Pair:
         self.primary, self.standby = self.standby, self.primary
 
     def add_standby(self, *, is_synchronous: bool = True) -> None:
-        """Replaces the lost server."""
+        """Sets up a new standby that replaces the lost server."""
         names = {"db1": self.standby, "db2": self.primary}
         blocks = find_blocks("Add a new standby")
         self._run(blocks if is_synchronous else blocks[:-1], names)
@@ -81,7 +81,7 @@ class Pair:
         self._run(find_blocks("If the standby is lost"), names)
 
     def copy_standby_again(self) -> None:
-        """While commits wait for it."""
+        """Copies the standby while commits are waiting for it."""
         self.standby.kill()
         names = {"db1": self.primary, "db2": self.standby}
         self._run(find_blocks("Set up the standby")[1:2], names)
@@ -100,7 +100,7 @@ class Pair:
 
 def _create(folder: Path) -> Postgres:
     _make_folder(folder)
-    # Like Debian, with its rules outside of the data.
+    # As on Debian, the rules are outside of the data folder.
     rules = folder / "pg_hba.conf"
     rules.write_text(_RULES, encoding="ascii")
     server = Postgres(folder, [f"hba_file={rules}"])
@@ -116,7 +116,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _localize(block: str, server: Postgres, names: dict[str, Postgres]) -> str:
-    """Both servers are on this machine, without TLS. Copies don't have to survive a crash of it."""
+    """Adapts commands to two servers on this machine, without TLS and without syncing to disk."""
     for name, other in names.items():
         block = block.replace(f"host={name} ", f"host=127.0.0.1 port={other.port} ")
     return (

@@ -29,7 +29,7 @@ def install_wheel(wheel: Path, environment: Path) -> Path:
     install = ("pip", "install", "--offline", "--no-deps", python)
     _uv(*install, "--require-hashes", "--requirement", str(pins))
     _uv(*install, str(wheel))
-    # Fails if the wheel or a dependency needs something else.
+    # Fails if a requirement of the wheel or of a dependency isn't met.
     _uv("pip", "check", python)
     return programs
 

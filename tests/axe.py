@@ -1,4 +1,4 @@
-"""Runs axe-core in a page. The debugger adds it, so the page's policy stays unchanged."""
+"""Runs axe-core in a page. The debugger adds it, so the content security policy isn't affected."""
 
 from __future__ import annotations
 

@@ -262,7 +262,7 @@ function classOf(text, kind, before) {
   return OPERATORS.has(text) ? 'o' : (CLASSES[kind] ?? '');
 }
 
-/** Removes `(alias)`, and the import that follows it. */
+/** Removes `(alias)` and the import after it. */
 function withoutAlias(parts) {
   const isAlias = (part) => part?.kind === 'text' && part.text === 'alias';
   if (!parts.some(isAlias)) return parts;

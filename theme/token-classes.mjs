@@ -2,8 +2,8 @@
  * The highlighting classes: TextMate scopes, as in the grammars of editors, by class.
  * As in CSS, the longer scope wins, and `a b` is b inside a.
  *
- * Names of variables, brackets and separators have no class. They are most of the code: left plain
- * they keep the page small and the rest easy to distinguish.
+ * Names of variables, brackets and separators have no class. They are most of the code, so without spans
+ * the page is smaller and the other tokens stand out.
  */
 
 /** The class of tokens without a span. */

@@ -22,7 +22,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Curve:
-    """How a value grows with the number of records."""
+    """Growth of a value with the number of records."""
 
     title: str
     points: tuple[Point, ...]
@@ -36,7 +36,7 @@ class Curve:
         return (*self.points, self.goal) if self.goal else self.points
 
     def describe(self, unit: str) -> str:
-        """Returns the values as text, for screen readers."""
+        """Returns the values as a sentence, for screen readers."""
         values = [f"{render_number(value)} ({records:,})" for records, value in self.points]
         if self.goal:
             records = self.calculated.format(records=f"{self.goal[0]:,}")

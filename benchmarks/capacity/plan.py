@@ -46,13 +46,13 @@ class Plan:
 
     @property
     def cores(self) -> int:
-        """Of one machine, which can handle everything."""
+        """For one machine that runs everything."""
         busy = HEADROOM * (self.collectors + self.database)
         return int(max(2, 2 ** math.ceil(math.log2(busy))))
 
     @property
     def dollars(self) -> float:
-        """Of two machines, because one is a standby."""
+        """For two machines, because one is a standby."""
         return 2 * (self.cores * DOLLARS_PER_CORE + self.gigabytes_short * DOLLARS_PER_GB)
 
 

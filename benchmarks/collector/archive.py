@@ -118,7 +118,7 @@ async def fill(dsn: str, domain: Domain, records: int, days: Sequence[date]) -> 
 
 
 async def tidy(dsn: str) -> None:
-    """Runs the maintenance of the collector and of autovacuum when the server is idle."""
+    """Does the work that the collector and autovacuum do while the server is idle."""
     connection = await asyncpg.connect(dsn)
     await add_up_months(connection, datetime.now(UTC).date())
     await connection.execute(

@@ -16,7 +16,7 @@ from benchmarks.collector.machine import Cpu, Machine, find_server
 from benchmarks.collector.processor import load_cpu_seconds
 
 LIMIT = 3.0
-"""A factor of the total time of a minimal response and a plain COPY."""
+"""Relative to the total time of a minimal response and a plain COPY."""
 
 
 @dataclass(frozen=True)

@@ -22,9 +22,9 @@ from harness.postgres import Postgres
 
 ROUNDS = 3
 REQUESTS = 12_000
-"""In a round, for all collectors together."""
+"""The total of all collectors in a round."""
 CONNECTIONS = 256
-"""To all collectors together."""
+"""The total of all collectors."""
 
 _PAUSE_S = 0.02
 """The interval between two samples of `pg_stat_activity`."""
@@ -123,7 +123,7 @@ def _ingest_once(
 
 @contextmanager
 def _run_services(dsn: str, count: int) -> Iterator[list[Service]]:
-    """As in production: behind a proxy, with the default limits per address."""
+    """Starts collectors as in production: behind a proxy, with the default limits per address."""
     settings = {"trusted_proxies": "127.0.0.1", "burst": "200", "rate": "20"}
     with ExitStack() as stack:
         yield [stack.enter_context(run_service(dsn, find_port(), **settings)) for _ in range(count)]
@@ -136,7 +136,7 @@ def _load_cpu(services: Sequence[Service]) -> float:
 def _send_all(
     dsn: str, domains: Sequence[Domain], services: Sequence[Service], requests: int, seed: int
 ) -> tuple[list[Outcome], Counter[str]]:
-    """To all collectors at the same time."""
+    """Sends requests to all collectors at the same time."""
     plans = [
         Plan(
             port=service.port,

@@ -1,5 +1,4 @@
-"""Measures the maintenance of a database: what the collector does by itself, and the commands that
-an administrator runs."""
+"""Measures the maintenance of a database: automatic tasks and the commands of administrators."""
 
 from __future__ import annotations
 
@@ -26,8 +25,8 @@ _COUNTERS = "rollups, action_rollups, month_rollups, month_action_rollups, pages
 
 
 async def settle(dsn: str) -> None:
-    """Does the work that a collector would have done on each of the days: adds up months, drops
-    visitors, and vacuums rollups, which autovacuum does."""
+    """Does the daily work that a running collector and autovacuum would have done: adds up months,
+    drops visitors, and vacuums rollups."""
     today = datetime.now(UTC).date()
     connection = await asyncpg.connect(dsn)
     await drop_visitors(connection, today)
@@ -61,8 +60,8 @@ def time_recount(dsn: str) -> float:
 
 
 def time_pruning(dsn: str, first_day: date) -> dict[str, float]:
-    """Drops a month of records, and adds up its rollups of actions again, as maintenance does. Not
-    with a running collector: two would wait for each other, until one has a timeout."""
+    """Drops a month of records, and adds up its rollups of actions again, as maintenance does. The
+    collector must not be running: both would wait for each other's locks until one times out."""
     start = time.monotonic()
     run_command(dsn, "prune", (first_day + timedelta(days=PRUNED_DAYS)).isoformat())
     seconds = time.monotonic() - start

@@ -127,7 +127,7 @@ async def _make_week(connection: asyncpg.Connection, domains: Sequence[Domain], 
 
 
 async def _repeat(connection: asyncpg.Connection, day: date) -> None:
-    """In the transaction that creates the partitions, so that PostgreSQL needs no WAL for them."""
+    """Runs in the transaction that creates the partitions, so that PostgreSQL skips the WAL."""
     start = datetime.combine(day, time(), UTC)
     milliseconds = int(start.timestamp() * 1000)
     async with connection.transaction():

@@ -1,4 +1,4 @@
-"""Pages of the built site without the site: as bare HTML and CSS, and with a bare React bundle."""
+"""Reduces pages of the built site to bare HTML and CSS, optionally with a minimal React bundle."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SOURCES = ROOT / "benchmarks" / "site"
 SCRIPT = "bare.js"
 STYLE = "bare.css"
 _RECORD = "module.exports="
-"""Stands in a page script before the record."""
+"""Precedes the record in a page script."""
 
 BUTTON = '<button type="button" disabled="">0</button>'
-"""As bare.tsx renders it before it is alive."""
+"""The HTML that bare.tsx hydrates."""
 
 
 def write_bundle(folder: Path) -> Path:
-    """The script of the bare React page, made with the settings of the theme."""
+    """Bundles the script of the bare React page with the settings of the theme."""
     command = [find_node(ROOT / "theme"), str(SOURCES / "build-bare.mjs"), str(folder.resolve())]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode:
@@ -38,7 +38,7 @@ def write_bundle(folder: Path) -> Path:
 
 
 def write_bare_pages(folder: Path, dist: Path, paths: Iterable[str], *, script: str = "") -> None:
-    """Writes pages of a built site as bare ones, compressed and ready to serve."""
+    """Writes bare versions of pages, with compressed copies, so that they can be served."""
     folder.mkdir(parents=True, exist_ok=True)
     pages = [load_page(dist, path) for path in paths]
     for page in pages:
@@ -52,7 +52,7 @@ def write_bare_pages(folder: Path, dist: Path, paths: Iterable[str], *, script: 
 
 
 def load_page(dist: Path, path: str) -> Mapping[str, Any]:
-    """The record of a page, from its script."""
+    """Reads the record of a page from its script."""
     folders = _load_json(dist / "build.json")["folders"]
     table = _load_json(dist / f"assets/routes/{folders[folder_of(path)]}.json")
     entry = table["pages"][path]
@@ -69,7 +69,7 @@ def _load_json(file: Path) -> Any:
 def render_bare_page(
     page: Mapping[str, Any], others: Iterable[Mapping[str, Any]], script: str
 ) -> str:
-    """The text of a page, links to the others, and a script where there is one."""
+    """Renders the text of a page, links to the other pages, and the script, if any."""
     links = " ".join(
         f'<a href="{other["path"]}">{escape(other["title"])}</a>'
         for other in others

@@ -1,17 +1,17 @@
-// The least that a React site can be: all of the page is there, and one button comes to life.
+// A minimal React site: the HTML contains the whole page, and hydration enables one button.
 import { useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 function Page({ html }: { readonly html: string }) {
   const [clicks, setClicks] = useState(0);
-  const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   return (
     <>
-      <button type="button" disabled={!isAlive} onClick={() => setClicks(clicks + 1)}>
+      <button type="button" disabled={!isHydrated} onClick={() => setClicks(clicks + 1)}>
         {clicks}
       </button>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what stands there already. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is the page's own HTML. */}
       <main dangerouslySetInnerHTML={{ __html: html }} />
     </>
   );

@@ -1,4 +1,4 @@
-// Bundles bare.tsx as the theme is bundled: `node build-bare.mjs <output folder>`.
+// Bundles bare.tsx with the theme's configuration: `node build-bare.mjs <output folder>`.
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createConfigs } from '../../theme/rspack.config.mjs';
@@ -9,7 +9,7 @@ if (!output) {
   process.exit(2);
 }
 
-// The bundler belongs to the theme; another copy could be another version.
+// The theme's copy of the bundler: another copy could have another version.
 const { rspack } = createRequire(new URL('../../theme/package.json', import.meta.url))(
   '@rspack/core',
 );
@@ -20,7 +20,7 @@ const config = {
   context: fileURLToPath(new URL('.', import.meta.url)),
   entry: { bare: './bare.tsx' },
   output: { ...client.output, path: output, clean: false, filename: '[name].js' },
-  // One script, without the part that fetches others: it has none.
+  // There are no other scripts to load, so the bundle needs no runtime chunk.
   optimization: { ...client.optimization, runtimeChunk: false },
 };
 

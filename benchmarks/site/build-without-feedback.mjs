@@ -10,7 +10,7 @@ if (!output) {
   process.exit(2);
 }
 
-// The bundler belongs to the theme; another copy could be another version.
+// The theme's copy of the bundler: another copy could have another version.
 const { rspack } = createRequire(new URL('../../theme/package.json', import.meta.url))(
   '@rspack/core',
 );

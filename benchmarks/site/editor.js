@@ -1,18 +1,21 @@
-/** Measures the editor of samples: how soon it marks a mistake, and how long its tasks are. */
+/** Measures how soon the sample editor underlines a type error, and its long tasks. */
 
 const findCode = () => document.querySelector('.live-code')?.shadowRoot;
 
-/** Inserts text before the line that starts with another. Returns whether that is possible yet. */
-const insertBefore = (root, line, text) => {
+/** Inserts text before the line with a prefix. Returns false if the editor is not ready. */
+const insertBefore = (root, prefix, text) => {
   if (!root?.activeElement?.matches('.cm-content')) return false;
   const found = [...root.querySelectorAll('.cm-line')].find((it) =>
-    it.textContent.startsWith(line),
+    it.textContent.startsWith(prefix),
   );
   getSelection().collapse(found, 0);
   return document.execCommand('insertText', false, text);
 };
 
-/** Milliseconds from a click on Edit to the frame with an underlined mistake, inserted at once. */
+/**
+ * Milliseconds from a click on Edit to the frame with an underlined mistake, which is inserted as
+ * soon as the editor is ready.
+ */
 window.timeSquiggle = (button, { line, mistake }) =>
   new Promise((resolve) => {
     let isInserted = false;

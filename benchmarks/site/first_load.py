@@ -1,4 +1,4 @@
-"""What Chromium fetches when a reader opens a page for the first time."""
+"""Measures the files that Chromium loads on the first visit to a page."""
 
 from __future__ import annotations
 
@@ -13,38 +13,37 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, Request
 
 QUICK_START = "/guide/quick-start.html"
-"""The page that all sizes and times are of."""
+"""The page that is measured by default."""
 QUIET_MS = 1500
-"""Longer than the last thing that a page does by itself: copy buttons come after a second."""
+"""Longer than the last delayed work of a page: copy buttons are added after a second."""
 ANALYTICS = "analytics"
 """The kind of the script that counts visits."""
 _ANALYTICS_SCRIPT = re.compile(r".*/assets/js/analytics\.[0-9a-f]{8}\.js")
-READERS = 6
-"""How many pages are opened at the same time."""
+PARALLEL_VISITS = 6
 
 
 @dataclass(frozen=True)
 class LoadedFile:
-    """One answer of the server."""
+    """One response of the server."""
 
     path: str
     kind: str
     """Document, stylesheet, script, image, font or fetch, as in the browser; or ANALYTICS."""
     size: int
-    """Bytes of the body on the line."""
+    """Transferred bytes of the body."""
     encoding: str
-    """How the body was compressed; empty when it was not."""
+    """The content encoding; empty if the body isn't compressed."""
 
 
 @dataclass(frozen=True)
 class FirstLoad:
-    """All files of a first load, in the order in which they were asked for."""
+    """All files of a first load, in the order of their requests."""
 
     files: tuple[LoadedFile, ...]
 
     @property
     def total(self) -> int:
-        """Bytes of all that the page needs. Analytics is loaded after it and has its own limit."""
+        """Bytes without analytics, which loads after the page and has its own limit."""
         return sum(file.size for file in self.files if file.kind != ANALYTICS)
 
     @property
@@ -57,44 +56,44 @@ class FirstLoad:
 
 
 def load_first(browser: Browser, address: str, path: str = QUICK_START) -> FirstLoad:
-    """Opens a page as a new reader, waits until it rests, and touches nothing."""
+    """Opens a page in a new context and waits until it is idle, without any input."""
     (load,) = load_each_first(browser, address, [path]).values()
     return load
 
 
 def load_each_first(browser: Browser, address: str, paths: Iterable[str]) -> dict[str, FirstLoad]:
-    """The same for many pages, each opened by a reader of its own, some at a time."""
+    """Opens many pages, each in its own context, a few at a time."""
     loads: dict[str, FirstLoad] = {}
     waiting = iter(paths)
-    while group := list(islice(waiting, READERS)):
-        with ExitStack() as readers:
-            started = {path: _start_reader(browser, readers, address + path) for path in group}
-            loads |= {path: reader.measure_at_rest() for path, reader in started.items()}
+    while group := list(islice(waiting, PARALLEL_VISITS)):
+        with ExitStack() as contexts:
+            visits = {path: _start_visit(browser, contexts, address + path) for path in group}
+            loads |= {path: visit.measure() for path, visit in visits.items()}
     return loads
 
 
 @dataclass(frozen=True)
-class _Reader:
-    """A new reader, with what the page has asked for."""
+class _Visit:
+    """A page in a new context, with its requests."""
 
     page: Page
     requests: list[Request]
 
-    def measure_at_rest(self) -> FirstLoad:
-        wait_for_rest(self.page)
+    def measure(self) -> FirstLoad:
+        wait_until_idle(self.page)
         return FirstLoad(tuple(map(_measure, self.requests)))
 
 
-def _start_reader(browser: Browser, readers: ExitStack, address: str) -> _Reader:
-    context = readers.enter_context(browser.new_context())
-    reader = _Reader(context.new_page(), [])
-    reader.page.on("request", lambda request: reader.requests.append(request))
-    reader.page.goto(address, wait_until="commit")
-    return reader
+def _start_visit(browser: Browser, contexts: ExitStack, address: str) -> _Visit:
+    context = contexts.enter_context(browser.new_context())
+    visit = _Visit(context.new_page(), [])
+    visit.page.on("request", lambda request: visit.requests.append(request))
+    visit.page.goto(address, wait_until="commit")
+    return visit
 
 
-def wait_for_rest(page: Page) -> None:
-    """Until scripts have taken over, where there are any, and nothing more is on its way."""
+def wait_until_idle(page: Page) -> None:
+    """Waits until the page is hydrated, if it has scripts, and no request is pending."""
     page.wait_for_load_state("load")
     page.locator("button:disabled").first.wait_for(state="detached")
     page.wait_for_timeout(QUIET_MS)

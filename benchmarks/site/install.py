@@ -31,12 +31,12 @@ def load_pins(name: str) -> Pins:
 
 
 def version_of(name: str) -> str:
-    """The version of a generator: that of its first package."""
+    """Returns the version of the first package of a generator."""
     return next(version for pins in load_pins(name).values() for version in pins.values())
 
 
 def install(name: str, folder: Path) -> None:
-    """Fetches a generator, unless the folder contains it in the same versions."""
+    """Installs a generator, unless the folder already contains these versions."""
     pins = load_pins(name)
     record = folder / _INSTALLED
     if record.exists() and json.loads(record.read_text(encoding="utf-8")) == pins:

@@ -1,5 +1,5 @@
-// Runs in each document before everything else. What it sees goes into `lab`, and what somebody
-// waits for to the console, because asking again and again would itself keep the page busy.
+// Runs before all other scripts of a document and writes measurements to `lab`. Events that the
+// benchmark waits for are logged to the console, because polling would keep the page busy.
 (() => {
   const lab = { fcp: 0, lcp: 0, shift: 0, blocking: 0, alive: 0 };
   globalThis.lab = lab;
@@ -10,7 +10,7 @@
       type,
       buffered: true,
     });
-  const say = (what, time) => console.debug(`lab: ${what} ${performance.timeOrigin + time}`);
+  const log = (event, time) => console.debug(`lab: ${event} ${performance.timeOrigin + time}`);
 
   watch('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') lab.fcp = startTime;
@@ -25,25 +25,25 @@
     lab.blocking += duration - LONG_TASK_MS;
   });
 
-  // --- When the page is alive: its first button that needs scripts can be pressed ---------------
+  // --- Interactive: the first button that needs scripts is enabled -----------------------------
 
-  function setAlive() {
+  function recordInteractive() {
     if (!lab.alive) {
       lab.alive = performance.now();
-      say('alive', lab.alive);
+      log('alive', lab.alive);
     }
   }
   new MutationObserver((changes) => {
-    if (changes.some(({ target }) => target.matches('button:enabled'))) setAlive();
+    if (changes.some(({ target }) => target.matches('button:enabled'))) recordInteractive();
   }).observe(document, { subtree: true, attributeFilter: ['disabled'] });
   addEventListener('load', () => {
-    if (!document.querySelector('button:disabled')) setAlive();
+    if (!document.querySelector('button:disabled')) recordInteractive();
   });
 
   // --- From a click to the painted heading -------------------------------------------------------
 
-  addEventListener('click', ({ timeStamp }) => say('clicked', timeStamp), { capture: true });
-  watch('element', ({ renderTime }) => say('painted', renderTime));
+  addEventListener('click', ({ timeStamp }) => log('clicked', timeStamp), { capture: true });
+  watch('element', ({ renderTime }) => log('painted', renderTime));
   new MutationObserver(() => {
     for (const heading of document.querySelectorAll('h1:not([elementtiming])')) {
       heading.setAttribute('elementtiming', 'heading');

@@ -1,4 +1,4 @@
-"""A page in Chromium as on a slow phone with a slow line."""
+"""Measures pages in Chromium with the CPU and the network of a slow phone."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ LATENCY_MS = 150
 DOWNLOAD_MBPS = 1.6
 UPLOAD_MBPS = 0.75
 PHONE = {"width": 412, "height": 823}
-BESIDE_THE_TEXT = (4, 400)
+POINTER_START = (4, 400)
+"""In the margin of the page, without a link below it."""
 READING_MS = 1000
-"""How long ago the pointer of a reader came to the page, who then goes to a link."""
+"""The time between the first movement of the pointer and the movement to the link."""
 HOVER_MS = 150
-"""How long it rests on the link before the click, as with people who know where they go."""
+"""The time between the movement to the link and the click: a user who already knows the target."""
 
 Figures = dict[str, float]
-"""What was measured: milliseconds by name; `shift` is a score without unit."""
+"""Measurements by name, in milliseconds, except for `shift`, which is a score."""
 
 _SCRIPT = Path(__file__).with_name("lab.js")
 _NOTE = re.compile(r"lab: (\w+) ([\d.]+)")
@@ -32,13 +33,13 @@ _NOTE = re.compile(r"lab: (\w+) ([\d.]+)")
 
 @dataclass(frozen=True)
 class Lab:
-    """A new page of a new reader."""
+    """A page in a new browser context."""
 
     page: Page
     session: CDPSession
 
     def slow_down(self) -> None:
-        """From now on processor and line are slow."""
+        """Throttles CPU and network from now on."""
         self.session.send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
         self.session.send(
             "Network.emulateNetworkConditions",
@@ -51,13 +52,13 @@ class Lab:
         )
 
     def open(self, address: str) -> None:
-        """Opens a page and waits until it is alive and at rest."""
+        """Opens a page and waits until it is interactive and idle."""
         with self.page.expect_console_message(lambda message: _parse(message)[0] == "alive"):
             self.page.goto(address)
         self.page.wait_for_timeout(QUIET_MS)
 
     def task_ms(self) -> float:
-        """What the main thread has worked so far, by its own clock: others do not count."""
+        """CPU time of the main thread so far. Other processes don't affect it."""
         metrics = self.session.send("Performance.getMetrics")["metrics"]
         return next(float(one["value"]) * 1000 for one in metrics if one["name"] == "TaskDuration")
 
@@ -76,7 +77,7 @@ def open_lab(browser: Browser) -> Iterator[Lab]:
 
 
 def measure_load(browser: Browser, address: str) -> Figures:
-    """A first visit, until the page rests."""
+    """Measures a first visit until the page is idle."""
     with open_lab(browser) as lab:
         lab.slow_down()
         lab.open(address)
@@ -85,9 +86,9 @@ def measure_load(browser: Browser, address: str) -> Figures:
 
 
 def measure_navigation(browser: Browser, address: str, link: str, *, is_cold: bool) -> float:
-    """From a click on a page at rest until the heading of the target is painted.
+    """Measures from a click on an idle page until the heading of the target is painted.
 
-    The click is on the last visible element that matches the selector.
+    Clicks the last visible element that matches the selector.
     """
     with open_lab(browser) as lab:
         page = lab.page
@@ -100,7 +101,7 @@ def measure_navigation(browser: Browser, address: str, link: str, *, is_cold: bo
         place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         lab.slow_down()
         if not is_cold:
-            page.mouse.move(*BESIDE_THE_TEXT)
+            page.mouse.move(*POINTER_START)
             page.wait_for_timeout(READING_MS)
             page.mouse.move(place["x"], place["y"])
             page.wait_for_timeout(HOVER_MS)
@@ -116,7 +117,7 @@ def _click(lab: Lab, place: dict[str, float]) -> float:
 
     lab.page.on("console", note)
     with lab.page.expect_console_message(lambda message: _parse(message)[0] == "painted"):
-        # Past Playwright, which would move the pointer first.
+        # Not with Playwright, which would move the pointer first.
         button = {"button": "left", "clickCount": 1, **place}
         lab.session.send("Input.dispatchMouseEvent", {"type": "mousePressed", **button})
         lab.session.send("Input.dispatchMouseEvent", {"type": "mouseReleased", **button})

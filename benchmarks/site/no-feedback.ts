@@ -1,2 +1,2 @@
-/** Takes the place of the feature that asks whether a page was helpful. */
+/** Replaces the feedback feature of the theme. */
 export const startFeedback = (): void => {};

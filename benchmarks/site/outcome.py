@@ -1,4 +1,4 @@
-"""What several runs come down to, what was promised, and how both are written."""
+"""Aggregates repeated runs, compares them with targets and writes the results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RESULTS = ROOT / "benchmarks" / "results"
 
 @dataclass(frozen=True)
 class Spread:
-    """The figures of several runs in short."""
+    """The median, minimum and maximum of several runs."""
 
     median: float
     low: float
@@ -46,7 +46,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Verdict:
-    """One promise, and whether a run keeps it."""
+    """A target, and whether a run meets it."""
 
     promise: str
     limit: float
@@ -79,7 +79,7 @@ def render_verdicts(verdicts: Iterable[Verdict]) -> str:
 
 
 def render_notes(notes: str) -> str:
-    """Paragraphs with lines of one length, whatever was put into them."""
+    """Wraps paragraphs whose inserted values have different lengths."""
     paragraphs = (" ".join(paragraph.split()) for paragraph in notes.split("\n\n"))
     return "\n\n".join(
         fill(paragraph, 100, break_long_words=False, break_on_hyphens=False)
@@ -95,8 +95,8 @@ _CHARTS = ":(exclude,glob)docs/public/**/library-speed.svg"
 
 
 def find_commit() -> str:
-    """The commit that is measured, marked if files have changed since. Results and charts that an
-    earlier benchmark wrote don't count."""
+    """Returns the current commit, with `-dirty` if files have changed, except for the results and
+    charts of other benchmarks."""
     commit = _run_git("rev-parse", "--short=12", "HEAD")
     ignored = (f":(exclude){RESULTS.relative_to(ROOT).as_posix()}", _CHARTS)
     is_changed = _run_git("status", "--porcelain", "--untracked-files=no", "--", ".", *ignored)
@@ -110,7 +110,8 @@ def _run_git(*arguments: str) -> str:
 
 
 def write_results(name: str, figures: Mapping[str, Any], sections: Sequence[str]) -> str:
-    """Writes the figures and the page about them, and returns the page. Both name the commit."""
+    """Writes the figures as JSON and the sections as Markdown, both with the commit. Returns the
+    Markdown."""
     RESULTS.mkdir(exist_ok=True)
     commit = find_commit()
     text = "\n\n".join([*sections, f"Measured at commit {commit}."]) + "\n"

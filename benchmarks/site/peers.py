@@ -1,4 +1,4 @@
-"""docsite and other generators, each of which builds the same plain pages in its own folder."""
+"""docsite and other generators, which build the same plain pages, each in its own folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Sections = Mapping[str, Sequence[PlainPage]]
 
 
 def group_pages(pages: Iterable[PlainPage]) -> Sections:
-    """The sections of a site: one sidebar each. The home page has none."""
+    """Groups pages by section. Each section has a sidebar; the home page has no section."""
     sections = groupby(pages, lambda page: page.section)
     return {section: tuple(group) for section, group in sections if section}
 
@@ -38,11 +38,11 @@ class Generator(ABC):
     name: str
     version: str
     docs = "docs"
-    """Where its pages are, in its folder."""
+    """The folder of the pages, relative to `folder`."""
     output: str
-    """Where the built site is, in its folder."""
+    """The folder of the built site, relative to `folder`."""
     leftovers: tuple[str, ...] = ()
-    """What else a build writes."""
+    """Other files and folders that a build writes."""
     hashed = "/assets/"
     """The path of files with hashed names, which browsers cache."""
 
@@ -58,7 +58,7 @@ class Generator(ABC):
 
     @abstractmethod
     def command(self) -> Sequence[str]:
-        """What builds the pages."""
+        """The command that builds the pages."""
 
     @abstractmethod
     def configure(self, pages: Sequence[PlainPage], /) -> Mapping[str, str]:
@@ -86,7 +86,7 @@ class Generator(ABC):
         return measure_command(self.command(), self.folder)
 
     def prepare_serving(self) -> None:
-        """Compresses the built site for nginx, with the best quality of Brotli."""
+        """Compresses the built site for nginx, with the highest Brotli quality."""
         record = HostedSite("https://peers.example", "/", ("/",), {}, policy="")
         (self.site / RECORD_FILE).write_bytes(msgspec.json.encode(record))
         files = [file for file in sorted(self.site.rglob("*")) if file.is_file()]
@@ -111,13 +111,13 @@ _HEADING = re.compile(r"^(?P<fence>`{3,}).*?^(?P=fence)$|^#+ [^\n]+$", re.DOTALL
 
 
 class Docsite(Generator):
-    """Ours, from the sources in this repository, without hovers: no other generator has them."""
+    """docsite from this repository, without hovers, which the other generators don't have."""
 
     name = "docsite"
     version = ""
     output = "site"
     leftovers = ("work",)
-    hashed = ""  # its own configuration of nginx has rules for them
+    hashed = ""  # the nginx configuration that docsite writes has rules for them
     options: tuple[str, ...] = ("--no-compression",)
 
     def install(self) -> None:
@@ -129,7 +129,7 @@ class Docsite(Generator):
         return [program, "build", self.docs, *folders, *self.options]
 
     def render(self, page: PlainPage) -> str:
-        """It requires summaries, and ids of headings."""
+        """Adds the summary and the heading ids that docsite requires."""
         ids = count(1)
 
         def mark(found: re.Match[str]) -> str:
@@ -155,7 +155,7 @@ class Docsite(Generator):
         return {f"{self.docs}/site.toml": site + "".join(sidebars)}
 
     def prepare_serving(self) -> None:
-        """Keeps its own headers, and only adds compressed copies that are missing."""
+        """Only adds missing compressed copies, because docsite has written its own headers."""
         compress_files(file for file in sorted(self.site.rglob("*")) if file.is_file())
 
 
@@ -200,7 +200,7 @@ class Starlight(Generator):
         return _folder_path(file)
 
     def render(self, page: PlainPage) -> str:
-        """It renders the title itself, and doesn't resolve links to files."""
+        """Starlight renders the title itself, and doesn't resolve links to files."""
         folder = posixpath.dirname(page.file)
 
         def resolve(found: re.Match[str]) -> str:

@@ -1,7 +1,7 @@
-"""The English pages of a docs folder in the Markdown that all generators read.
+"""Converts the English pages of a docs folder to Markdown that all generators support.
 
-Without front matter, callouts, code groups, ids and images; samples are code blocks. A link leads
-to a page, because generators derive different ids from the same heading.
+Front matter, callouts, code groups, ids and images are removed, and samples become code blocks.
+Links lead to pages, because generators derive different ids from the same heading.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TEXT_RULES = (
     (re.compile(r"\[([^\[\]]*)\]\(#[^)]*\)"), r"\1"),
     (re.compile(r"(?<=\.md)#[\w-]+(?=\))"), ""),
 )
-"""What is replaced outside code, in this order."""
+"""Replacements outside of code, in this order."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class PlainPage:
 
 
 def load_plain_pages(docs: Path) -> tuple[PlainPage, ...]:
-    """All pages in the first language of a docs folder, sorted by file."""
+    """Returns all pages in the first language of a docs folder, sorted by file."""
     return tuple(_load_page(docs, file) for file in find_files(docs, load_config(docs)))
 
 

@@ -1,4 +1,4 @@
-"""What a command and everything it starts take: processor, time and memory."""
+"""Measures CPU time, time and memory of a command with its child processes."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from harness.processes import proportional_bytes
 
 _INTERVAL_S = 0.1
 _PAUSE = 30
-"""The least pause after a look at the memory, as a multiple of the CPU time of the look. The kernel
-walks all pages of a process: without pauses, a build of 1 GB would lose a third of a core to it."""
+"""The minimum pause after a memory sample, as a multiple of its CPU time. The kernel visits all
+pages of a process: without pauses, sampling a build of 1 GB would use a third of a core."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What one run of a command took."""
+    """The resources that one run of a command used."""
 
     cpu_s: float
     """User and system time of all its processes."""
@@ -32,18 +32,18 @@ class Cost:
 
 
 class CommandError(Exception):
-    """A measured command failed; what it wrote is the message."""
+    """A measured command failed. The message contains its output."""
 
 
 def measure_command(command: Sequence[str], cwd: Path) -> Cost:
-    """Runs a command to its end. What it writes is shown only when it fails."""
+    """Runs a command until it exits. Raises `CommandError` with its output if it fails."""
     start = time.monotonic()
     process = subprocess.Popen(
         command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
-    with _MemoryWatch(process.pid) as memory:
+    with _MemorySampler(process.pid) as memory:
         output = process.stdout.read() if process.stdout else ""
-        # Counts the children too, of which each has been waited for by its parent.
+        # Includes descendants, because each parent has waited for its children.
         _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.stdout:
@@ -51,20 +51,20 @@ def measure_command(command: Sequence[str], cwd: Path) -> Cost:
     if process.returncode:
         raise CommandError(f"{' '.join(command)} failed:\n{output}")
     cpu_s = usage.ru_utime + usage.ru_stime
-    # `usage` tells a peak as well: that of this very process, from which the command was forked.
+    # Not `usage.ru_maxrss`: it includes this process, from which the command was forked.
     return Cost(cpu_s, time.monotonic() - start, memory.peak_bytes / 1e6)
 
 
-class _MemoryWatch:
-    """Looks at a process and its descendants up to ten times a second."""
+class _MemorySampler:
+    """Samples the memory of a process and its descendants, up to ten times a second."""
 
     def __init__(self, process_id: int) -> None:
         self.peak_bytes = 0
         self._process_id = process_id
         self._done = Event()
-        self._thread = Thread(target=self._watch, daemon=True)
+        self._thread = Thread(target=self._sample, daemon=True)
 
-    def __enter__(self) -> _MemoryWatch:
+    def __enter__(self) -> _MemorySampler:
         self._thread.start()
         return self
 
@@ -72,7 +72,7 @@ class _MemoryWatch:
         self._done.set()
         self._thread.join()
 
-    def _watch(self) -> None:
+    def _sample(self) -> None:
         while True:
             start = time.thread_time()
             family = find_family(self._process_id)
@@ -82,7 +82,7 @@ class _MemoryWatch:
 
 
 def find_family(process_id: int) -> set[int]:
-    """A process, its children, and theirs."""
+    """Returns a process and its descendants."""
     parents = dict(_load_parents())
     family, found = {process_id}, {process_id}
     while found:
@@ -92,15 +92,15 @@ def find_family(process_id: int) -> set[int]:
 
 
 def _load_parents() -> Iterator[tuple[int, int]]:
-    """Every process with its parent."""
+    """Yields the ids of every process and its parent."""
     for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError, IndexError):  # it has ended meanwhile
-            # The name in brackets can hold anything, so the fields begin after the last one.
+        with suppress(OSError, IndexError):  # the process has ended
+            # The name in parentheses can contain any character, even a parenthesis.
             fields = (folder / "stat").read_text().rpartition(")")[2].split()
             yield int(folder.name), int(fields[1])
 
 
 def _bytes_of(process_id: int) -> int:
-    with suppress(OSError, IndexError):  # it has ended meanwhile
+    with suppress(OSError, IndexError):  # the process has ended
         return proportional_bytes(process_id)
     return 0

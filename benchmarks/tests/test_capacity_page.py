@@ -87,7 +87,7 @@ def test_the_text_has_the_assumptions_of_the_tables(language: str) -> None:
 
 
 def test_the_text_fits_the_results() -> None:
-    """If this fails after a new measurement, the page has to be rewritten."""
+    """If this fails after a new measurement, rewrite the page."""
     measured = load_results()
     assert (measured["cores"], measured["sites"], measured["days"]) == (2, 10, 730)
     *_, smaller, larger = measured["sizes"]
@@ -105,7 +105,7 @@ def test_the_table_counts_the_queries_that_met_the_goal() -> None:
     assert rows["Queries for 730 days that met the goal"] == ["1 / 1", "0 / 1", "–"]
 
 
-def test_results_of_another_machine_are_not_kept(tmp_path: Path) -> None:
+def test_results_of_another_machine_are_rejected(tmp_path: Path) -> None:
     file = tmp_path / "growth.json"
     assert load_sizes(file) == []
     cores = os.cpu_count() or 1

@@ -11,7 +11,7 @@ from benchmarks.chart import CHARTS, RESULTS, render_chart
 
 
 @pytest.mark.parametrize("language", CHARTS)
-def test_the_charts_of_the_docs_are_those_of_the_results(language: str) -> None:
+def test_the_charts_of_the_docs_match_the_results(language: str) -> None:
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
     assert CHARTS[language].read_text(encoding="utf-8") == render_chart(results, language)
 

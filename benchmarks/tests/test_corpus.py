@@ -39,7 +39,7 @@ def test_the_corpus_has_the_requested_number_of_pages_and_no_problems(site: Site
 
 
 @pytest.mark.parametrize("count", [8, 16, 70])
-def test_the_corpus_of_a_small_site_has_them_too(count: int, tmp_path: Path) -> None:
+def test_the_corpus_of_a_small_site_has_the_requested_size(count: int, tmp_path: Path) -> None:
     write_corpus(SMALL_SITE, tmp_path, count)
     site = load_site(tmp_path)
     assert site.problems == ()

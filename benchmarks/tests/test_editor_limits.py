@@ -1,4 +1,4 @@
-"""The benchmark of the editor limits the median of squiggles, and the longest task of typing."""
+"""The editor benchmark limits the median of the squiggles and the longest task while typing."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ from benchmarks.editor import SQUIGGLE_MS, TASK_MS, check_limits
         ("typing plain", [0, 0, 0, TASK_MS + 1], False),
     ],
 )
-def test_a_limit_is_kept(what: str, times: list[float], is_kept: bool) -> None:
+def test_limits_are_checked(what: str, times: list[float], is_kept: bool) -> None:
     (verdict,) = check_limits({what: times})
     assert verdict.is_kept is is_kept

@@ -16,7 +16,7 @@ from benchmarks.lighthouse import (
     Run,
     Subject,
     read_report,
-    render_faults,
+    render_failed_audits,
     render_scores,
 )
 
@@ -84,8 +84,8 @@ def test_a_report_is_parsed_into_scores_and_milliseconds() -> None:
 
 def test_only_audits_that_lower_a_score_are_reported() -> None:
     found = read_report(report(meta_description=0, hreflang=1, does_not_apply=None))
-    assert found.faults == {"meta-description: About meta-description"}
-    assert "About meta-description" in render_faults([make_outcome(found)])
+    assert found.failed_audits == {"meta-description: About meta-description"}
+    assert "About meta-description" in render_failed_audits([make_outcome(found)])
 
 
 def test_a_page_that_lighthouse_cannot_open_is_an_error() -> None:

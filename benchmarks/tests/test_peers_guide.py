@@ -34,7 +34,7 @@ def describe(name: str, figure: float, pages: tuple[int, ...] = (46,)) -> dict[s
 
 
 @pytest.mark.parametrize("language", PAGES)
-def test_the_page_and_its_charts_are_those_of_the_results(language: str) -> None:
+def test_the_page_and_its_charts_match_the_results(language: str) -> None:
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
     page = PAGES[language].read_text(encoding="utf-8")
     assert page == update_page(page, results, language)

@@ -82,7 +82,7 @@ def test_a_page_becomes_plain_markdown(page: PlainPage) -> None:
     assert re.sub(r"\n{3,}", "\n\n", page.body) == re.sub(r"\n{3,}", "\n\n", PLAIN)
 
 
-def test_starlight_gets_the_title_apart_and_links_to_paths(page: PlainPage) -> None:
+def test_for_starlight_the_title_is_front_matter_and_links_are_paths(page: PlainPage) -> None:
     text = Starlight(Path()).render(page)
     assert text.startswith('---\ntitle: "Pour"\n---\n')
     assert "[the start](/start/)" in text

@@ -28,7 +28,7 @@ _NO_CODE = re.compile(
 """Comments and strings. Quoted attributes in a template are code."""
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 
-Place = tuple[int, int, int]
+Span = tuple[int, int, int]
 """Line, column and length."""
 
 
@@ -50,7 +50,7 @@ def hovers(site: Site, documents: Mapping[str, Document]) -> Mapping[str, Any]:
     return {path: json.loads(text) for path, text in pages.items()}
 
 
-def find_names(block: CodeBlock) -> Iterator[tuple[str, Place]]:
+def find_names(block: CodeBlock) -> Iterator[tuple[str, Span]]:
     """Returns every name in the code of a block, except in comments and strings."""
     code = _NO_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), block.text)
     for number, line in enumerate(code.split("\n")):
@@ -59,7 +59,7 @@ def find_names(block: CodeBlock) -> Iterator[tuple[str, Place]]:
             yield found[0], (number, len(before) // 2, len(found[0]))
 
 
-def places_of(hovers: Mapping[str, Any], position: int) -> set[Place]:
+def spans_of(hovers: Mapping[str, Any], position: int) -> set[Span]:
     numbers = hovers["blocks"].get(str(position), ())
     return {
         (line, column, length) for line, column, length, _ in zip(*[iter(numbers)] * 4, strict=True)
@@ -79,11 +79,11 @@ def test_every_use_of_an_exported_name_has_a_hover(
         for position, block in enumerate(document.code_blocks):
             if not (block.file or "").endswith(COMPILED):
                 continue
-            known = places_of(hovers[path], position)
-            for name, place in find_names(block):
+            known = spans_of(hovers[path], position)
+            for name, span in find_names(block):
                 if name in exported:
                     seen[name] += 1
-                    bare += [] if place in known else [f"{path}: {block.file}: {name} at {place}"]
+                    bare += [] if span in known else [f"{path}: {block.file}: {name} at {span}"]
     assert bare == []
     assert exported - set(seen) == set(), "every exported name is in a sample"
 
@@ -91,9 +91,9 @@ def test_every_use_of_an_exported_name_has_a_hover(
 def test_hovers_are_sorted_and_do_not_overlap(hovers: Mapping[str, Any]) -> None:
     for file in hovers.values():
         for numbers in file["blocks"].values():
-            places = list(zip(*[iter(numbers)] * 4, strict=True))
-            assert places == sorted(places)
-            for (line, column, length, _), (next_line, next_column, *_) in pairwise(places):
+            spans = list(zip(*[iter(numbers)] * 4, strict=True))
+            assert spans == sorted(spans)
+            for (line, column, length, _), (next_line, next_column, *_) in pairwise(spans):
                 assert line < next_line or column + length <= next_column
 
 

@@ -1,4 +1,4 @@
-"""Runs coroutines in another thread, because Playwright has an event loop in that of the tests."""
+"""Runs coroutines in another thread: Playwright's event loop runs in the thread of the tests."""
 
 from __future__ import annotations
 

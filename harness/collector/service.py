@@ -66,8 +66,8 @@ class Service:
     def post(self, body: object, **headers: str) -> Answer:
         """Sends a request as a browser on the site would."""
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        given = {"content_type": "application/json", "user_agent": BROWSER, "origin": ORIGIN}
-        return self.request("POST", "/api", data, **{**given, **headers})
+        defaults = {"content_type": "application/json", "user_agent": BROWSER, "origin": ORIGIN}
+        return self.request("POST", "/api", data, **{**defaults, **headers})
 
     def ask(self, query: str, variables: Mapping[str, object], **headers: str) -> Answer:
         return self.post({"query": query, "variables": variables}, **headers)
@@ -81,7 +81,7 @@ class Service:
         return str(UUID(id_))
 
     def knows(self, domain: Domain) -> bool:
-        """Sends a visit with the cookie of site owners, which isn't counted."""
+        """Whether the service accepts visits of a domain. Sends an uncounted visit of its owner."""
         variables = {"domainId": domain.id, "input": {"siteLocation": f"{ORIGIN}/"}}
         answer = self.ask(CREATE_RECORD, variables, origin="", cookie="ackee_ignore=1")
         return "errors" not in answer.json
@@ -126,7 +126,7 @@ def try_command(dsn: str, *arguments: str) -> tuple[int, str, str]:
         with redirect_stdout(output), redirect_stderr(messages):
             try:
                 return main(list(arguments))
-            except SystemExit as error:  # of argparse
+            except SystemExit as error:  # from argparse
                 return error.code if isinstance(error.code, int) else 1
 
     before = os.environ.get(_DATABASE)

@@ -73,7 +73,7 @@ class Operation:
     path: str
     summary: str
     response: Any = None
-    """The type of the JSON; None for a response without content."""
+    """The type of the JSON; `None` for a response without content."""
     parameters: Sequence[str] = ()
     """Names of query parameters."""
     is_public: bool = False

@@ -26,7 +26,7 @@ _CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def split_sections(text: str) -> list[str]:
-    """Splits a text at its headings, ignoring code blocks."""
+    """Splits Markdown at its headings, ignoring code blocks."""
     masked = _CODE.sub(lambda found: re.sub("^#", " ", found[0], flags=re.MULTILINE), text)
     starts = [found.start() for found in re.finditer("^#{1,6} ", masked, re.MULTILINE)]
     return [
@@ -73,7 +73,7 @@ def _check_parity(original: Document, translation: Document) -> Iterator[tuple[i
 
 
 def _parse(text: str) -> Document:
-    """Parses a README like a page at the root, with links that depend on the language unified."""
+    """Parses a README as a page at the root. Links that differ by language become the same."""
     config = load_config(ROOT / "docs")
     text = text.replace(f"({TRANSLATION})", f"({ORIGINAL})")
     for locale in config.locales:

@@ -41,7 +41,7 @@ class Member(Parameter):
 
     text: str
     parameters: tuple[Parameter, ...] | None
-    """None if it isn't a method."""
+    """`None` if it isn't a method."""
     throws: tuple[str, ...]
 
 

@@ -240,7 +240,7 @@ def load_reference(exports: tuple[Export, ...], language: str = "") -> Reference
 
 
 def load_messages() -> list[re.Pattern[str]]:
-    """Patterns for the strings in the source code; a placeholder matches any text."""
+    """Patterns for the strings in the source code; a placeholder matches any characters."""
     sources = [path.read_text("utf-8") for path in sorted(ROOT.glob("packages/*/src/**/*.ts"))]
     code = re.sub(r"/\*[\s\S]*?\*/|(?<!:)//.*", "", "\n".join(sources))
     texts = [plain or template for plain, template in re.findall(r"'([^'\n]*)'|`([^`]*)`", code)]

@@ -1,4 +1,4 @@
-"""Updates the diffs of applications that switch from another library: `make examples`."""
+"""Updates the diffs of applications that migrate from another library: `make examples`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def list_diffs() -> dict[Path, str]:
 def _render(before: Path) -> str:
     after = before.with_name(before.name.replace(".before.", ".after."))
     old, new = (file.read_text(encoding="utf-8").splitlines() for file in (before, after))
-    # The whole file is one part: without its three lines of headers, the diff is complete.
+    # With the whole file as context, there is only one hunk, so its three headers are dropped.
     _, _, _, *lines = unified_diff(old, new, n=len(old), lineterm="")
     return "\n".join(lines) + "\n"
 

@@ -64,7 +64,7 @@ def find_document(around: Locator, number: int) -> FrameLocator:
 
 
 def take_picture(page: Page, first: Locator, last: Locator, margin: int) -> bytes:
-    """From one element to another below it, as WebP, which Playwright doesn't support."""
+    """Captures two elements and everything between them, as WebP, which Playwright can't write."""
     first.evaluate("(element) => element.scrollIntoView({ block: 'start' })")
     page.wait_for_timeout(1500)  # frames report their heights, and changes fade in
     x, top, width, _ = first.evaluate(_READ_BOX)

@@ -1,5 +1,5 @@
 /**
- * Runs zhlint and AutoCorrect, both with their own rules, over texts from standard input:
+ * Runs zhlint and AutoCorrect, both with their own rules, over strings from standard input:
  * `[{ file, line, text }]`. Prints the findings: `[{ file, line, message }]`.
  */
 import { stdin, stdout } from 'node:process';
@@ -9,7 +9,7 @@ import { run } from 'zhlint';
 
 const silent = { log() {}, warn() {}, error() {} };
 
-/** The lines that differ: comparing them is clearer than the messages of the tool. */
+/** Returns the lines that differ, which are clearer than the tool's messages. */
 function compare(have, want) {
   const lines = want.split('\n');
   return have

@@ -30,7 +30,7 @@ class Dependency:
 
     name: str
     license: str
-    """An SPDX expression, or another text from the package; `;` separates alternatives."""
+    """An SPDX expression, or another string from the package; `;` separates alternatives."""
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,7 @@ def write_workspace(folder: Path) -> None:
     shutil.copytree(ROOT / "generator/src", folder / "src", ignore=ignored)
     (folder / "pyproject.toml").write_text(render_settings(), encoding="utf-8")
     (folder / "mutants").mkdir()
-    for name in ("contracts", "generator", "theme"):  # what tests read
+    for name in ("contracts", "generator", "theme"):  # read by the tests
         (folder / "mutants" / name).symlink_to(ROOT / name)
 
 

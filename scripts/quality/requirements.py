@@ -1,7 +1,12 @@
-"""Compares `contracts/requirements.toml` with the tests that name its requirements."""
+"""Compares `contracts/requirements.toml` with the tests that name its requirements.
+
+Prints one line per requirement with the number of its passing tests. Problems are listed in full,
+and `--list` also lists every test.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -101,15 +106,15 @@ def check_results(registry: Registry, results: Sequence[TestResult]) -> list[str
     return check_ids(registry, results) + check_matrix(assemble_matrix(registry, results))
 
 
-def render_matrix(rows: Sequence[Row], finished: Sequence[str]) -> str:
-    """Renders the requirements by part, each with its tests."""
+def render_matrix(rows: Sequence[Row], finished: Sequence[str], *, with_tests: bool = False) -> str:
+    """Renders the requirements by part. Without `with_tests`, only lists tests of problems."""
     lines: list[str] = []
     for part in PREFIXES:
         of_part = [row for row in rows if row.requirement.part == part]
         if not of_part:
             continue
         lines += [_render_heading(part, of_part, part in finished)]
-        lines += [line for row in of_part for line in _render_row(row)]
+        lines += [line for row in of_part for line in _render_row(row, with_tests)]
         lines += [""]
     return "\n".join(lines)
 
@@ -120,19 +125,28 @@ def _render_heading(part: str, rows: Sequence[Row], is_finished: bool) -> str:
     return f"{part} ({state}): {verified} of {len(rows)} requirements verified by tests"
 
 
-def _render_row(row: Row) -> list[str]:
+def _render_row(row: Row, with_tests: bool) -> list[str]:
     requirement = row.requirement
     projects: dict[tuple[State, str], list[str]] = defaultdict(list)
     for result in row.results:
         projects[result.state, result.title].append(result.project)
+    is_problem = row.verdict in ("failed", "missing")
     section = f"(section {requirement.section}) " if requirement.section else ""
+    line = f"  {row.verdict:<8}{requirement.id}  {section}{requirement.text}"
     return [
-        f"  {row.verdict:<8}{requirement.id}  {section}{requirement.text}",
+        f"{line} {_count_passed(projects)}",
         *(
             f"          {state:<8}{title}{_render_projects(names)}"
             for (state, title), names in projects.items()
+            if with_tests or (is_problem and state != "passed")
         ),
     ]
+
+
+def _count_passed(tests: Iterable[tuple[State, str]]) -> str:
+    """A test that runs in several projects counts once."""
+    count = sum(state == "passed" for state, _ in tests)
+    return f"[{count} passing {'test' if count == 1 else 'tests'}]"
 
 
 def _render_result(result: TestResult) -> str:
@@ -145,7 +159,12 @@ def _render_projects(names: Iterable[str]) -> str:
     return f" [{known}]" if known else ""
 
 
-def main() -> int:
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.quality.requirements", description=__doc__
+    )
+    parser.add_argument("--list", action="store_true", help="list all tests of each requirement")
+    options = parser.parse_args(arguments)
     root = Path.cwd()
     try:
         registry = load_registry(REGISTRY)
@@ -153,7 +172,8 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     results = load_results(root / RESULTS, root)
-    print(render_matrix(assemble_matrix(registry, results), registry.finished))
+    rows = assemble_matrix(registry, results)
+    print(render_matrix(rows, registry.finished, with_tests=options.list))
     problems = check_results(registry, results)
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)

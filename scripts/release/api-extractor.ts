@@ -1,6 +1,6 @@
 /**
- * Compares or renews API reports: `node api-extractor.ts < job.json`. One program of the compiler
- * serves all of them, because most of the time goes into that. Prints what is wrong, by report.
+ * Checks or updates API reports: `node api-extractor.ts < job.json`. Prints the problems of each
+ * report as JSON. All reports share one compiler program, because creating it takes most of the time.
  */
 
 import { text } from 'node:stream/consumers';
@@ -12,15 +12,15 @@ import {
 } from '@microsoft/api-extractor';
 
 interface Job {
-  /** Configurations, each a file. */
+  /** Paths of API Extractor configurations. */
   configs: [string, ...string[]];
-  /** Whether reports are written anew. */
+  /** Whether to update the reports instead of checking them. */
   renew: boolean;
 }
 
 const { configs, renew }: Job = JSON.parse(await text(process.stdin));
 const [first, ...others] = configs.map((file) => ExtractorConfig.loadFileAndPrepare(file));
-if (!first) throw new Error('There is nothing to extract.');
+if (!first) throw new Error('The job has no configurations.');
 const compilerState = CompilerState.create(first, {
   additionalEntryPoints: others.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath),
 });
@@ -35,6 +35,8 @@ const problems = [first, ...others].map((config) => {
       message.handled = true;
     },
   });
-  return succeeded ? '' : messages.slice(-6).join('\n') || 'The extractor does not say why.';
+  return succeeded
+    ? ''
+    : messages.slice(-6).join('\n') || 'API Extractor failed without a message.';
 });
 console.log(JSON.stringify(problems));

@@ -32,7 +32,7 @@ class EntryPoint:
 
 
 def load_entry_points() -> Iterator[EntryPoint]:
-    """Every entry point that a package's `exports` promise."""
+    """Every entry point in the `exports` of a package."""
     for manifest in sorted(ROOT.glob("packages/*/package.json")):
         for path in json.loads(manifest.read_text(encoding="utf-8"))["exports"]:
             if path != "./package.json":

@@ -67,7 +67,7 @@ def read_commit_time() -> int:
 
 
 def pack_npm_packages(target: Path) -> None:
-    """Packs them as npm publishes them. Files of an earlier run are removed."""
+    """Writes the tarballs that npm publishes. Removes those of an earlier run."""
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     for name in NAMES:

@@ -15,7 +15,7 @@ _UNPUBLISHED = re.compile(
 
 
 def show_published(original: Path, translation: Path) -> None:
-    """Replaces the sentence that nothing is published yet by the comment after it."""
+    """Replaces the sentence that nothing is published yet with the content of the next comment."""
     texts = [file.read_text(encoding="utf-8") for file in (original, translation)]
     shown, translated = (_UNPUBLISHED.sub(lambda found: found["shown"], text) for text in texts)
     if [shown, translated] != texts:

@@ -33,8 +33,8 @@ LIMITS = {
 }
 """The maximum size of each package or entry point, in bytes after gzip."""
 
-APART = ("react", "vue", "./detailed.mjs")
-"""Not counted: frameworks, and a file that only loads with an option."""
+EXCLUDED = ("react", "vue", "./detailed.mjs")
+"""Frameworks, and a file that only loads with an option."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def load_size(name: str) -> Size:
 def _bundle(package: str, *entries: str) -> bytes:
     dist = PACKAGES / package / "dist"
     source = "".join(f'export * from "./{entry}.mjs";' for entry in entries)
-    externals = (f"--external:{part}" for part in APART)
+    externals = (f"--external:{part}" for part in EXCLUDED)
     return bundle_exports(source, dist, "--format=esm", *externals)
 
 

@@ -67,7 +67,7 @@ def raise_versions() -> int:
     if changes:
         subprocess.run([BIN / "changeset", "version"], cwd=ROOT, check=True)
     for project in PYTHON_PROJECTS:
-        follow_manifest(ROOT / project)
+        copy_version(ROOT / project)
     version = load_manifest("core")["version"]
     date = datetime.fromtimestamp(read_commit_time(), UTC).date().isoformat()
     text = CHANGELOG.read_text(encoding="utf-8")
@@ -94,7 +94,7 @@ def parse_change(source: str, name: str) -> Change:
     return Change(packages, match["text"].strip())
 
 
-def follow_manifest(project: Path) -> None:
+def copy_version(project: Path) -> None:
     """Copies the version of `package.json` to `pyproject.toml`."""
     version = json.loads((project / "package.json").read_text(encoding="utf-8"))["version"]
     file = project / "pyproject.toml"

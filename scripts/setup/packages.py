@@ -147,7 +147,7 @@ def _needs_no_question(platform: Platform) -> bool:
 
 
 def ask(question: str) -> bool:
-    """Asks in a terminal. Without one, the answer is no."""
+    """Asks in a terminal. Returns false without one."""
     if not sys.stdin.isatty():
         print(f"{question} This needs a terminal. To confirm without one, run `make setup YES=1`.")
         return False
@@ -169,7 +169,7 @@ def install_with_apt(missing: Sequence[SystemPackage]) -> list[SystemPackage]:
     available = [package for package in missing if package.apt in known]
     names = [package.apt for package in available if package.apt]
     if names:
-        with services_kept_down([package.service for package in available], sudo=sudo):
+        with block_services([package.service for package in available], sudo=sudo):
             run([*apt, "install", "--yes", "--no-install-recommends", *names], hint=_hint(names))
     return [package for package in missing if package not in available]
 
@@ -185,7 +185,7 @@ def _hint(names: Iterable[str]) -> str:
 
 
 @contextmanager
-def services_kept_down(services: Iterable[str | None], *, sudo: Sequence[str]) -> Iterator[None]:
+def block_services(services: Iterable[str | None], *, sudo: Sequence[str]) -> Iterator[None]:
     """Prevents services from starting on installation: tests start the servers they need."""
     names = [service for service in services if service]
     if not names:

@@ -94,16 +94,45 @@ def test_there_are_no_problems_if_and_only_if_all_finished_parts_are_verified(
     assert (problems == []) == is_valid
 
 
-def test_the_matrix_shows_each_requirement_with_its_tests_and_projects() -> None:
+def test_the_matrix_has_one_line_per_requirement_with_the_number_of_passing_tests() -> None:
     old, new = (replace(result("passed", "lib-kept"), project=name) for name in ("old", "new"))
-    results = [old, new, replace(old, state="skipped")]
+    results = [old, new, replace(old, test="does more"), replace(old, state="skipped")]
     text = render_matrix(assemble_matrix(REGISTRY_OF_THREE, results), ("library",))
-    assert "library (finished): 1 of 2 requirements verified by tests" in text
-    assert "ok      lib-kept  (section 4) It is kept." in text
-    assert "passed  a.test.ts > does it [old, new]" in text
-    assert "skipped a.test.ts > does it [old]" in text
-    assert "missing lib-other" in text
-    assert "open    site-later" in text
+    assert text.splitlines() == [
+        "library (finished): 1 of 2 requirements verified by tests",
+        "  ok      lib-kept  (section 4) It is kept. [2 passing tests]",
+        "  missing lib-other  (section 5) It is another. [0 passing tests]",
+        "",
+        "site (not finished): 0 of 1 requirements verified by tests",
+        "  open    site-later  (section 2) It comes later. [0 passing tests]",
+    ]
+
+
+def test_the_matrix_lists_all_tests_with_their_projects_on_request() -> None:
+    old, new = (replace(result("passed", "lib-kept"), project=name) for name in ("old", "new"))
+    rows = assemble_matrix(REGISTRY_OF_THREE, [old, new, replace(old, state="skipped")])
+    lines = render_matrix(rows, ("library",), with_tests=True).splitlines()
+    assert lines[1:4] == [
+        "  ok      lib-kept  (section 4) It is kept. [1 passing test]",
+        "          passed  a.test.ts > does it [old, new]",
+        "          skipped a.test.ts > does it [old]",
+    ]
+
+
+def test_the_matrix_always_lists_failing_tests_and_skipped_ones_of_missing_requirements() -> None:
+    passed, failed = (
+        result("passed", "lib-kept"),
+        replace(result("failed", "lib-kept"), test="fails"),
+    )
+    skipped = result("skipped", "lib-other")
+    rows = assemble_matrix(REGISTRY_OF_THREE, [passed, failed, skipped])
+    lines = render_matrix(rows, ("library",)).splitlines()
+    assert lines[1:5] == [
+        "  failed  lib-kept  (section 4) It is kept. [1 passing test]",
+        "          failed  a.test.ts > fails",
+        "  missing lib-other  (section 5) It is another. [0 passing tests]",
+        "          skipped a.test.ts > does it",
+    ]
 
 
 def test_a_failure_is_reported_with_its_framework_version() -> None:
@@ -158,7 +187,7 @@ def test_the_command_fails_without_results(
     (tmp_path / "contracts").mkdir()
     (tmp_path / REGISTRY).write_text(registry_text(line()), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert main() == 1
+    assert main([]) == 1
     assert "has no results" in capsys.readouterr().err
 
 
@@ -178,11 +207,15 @@ def run_pytest(project: pytest.Pytester, test: str) -> pytest.RunResult:
 
 
 def test_the_requirement_of_a_marker_is_in_the_results(
-    project: pytest.Pytester,
+    project: pytest.Pytester, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = run_pytest(project, '@pytest.mark.requirement("lib-a")')
     run.assert_outcomes(passed=1)
-    assert main() == 0
+    capsys.readouterr()
+    assert main([]) == 0
+    assert "test_it" not in capsys.readouterr().out
+    assert main(["--list"]) == 0
+    assert "test_it" in capsys.readouterr().out
 
 
 def test_a_marker_with_an_unknown_requirement_stops_pytest(project: pytest.Pytester) -> None:

@@ -158,7 +158,7 @@ def test_the_policy_program_prevents_services_from_starting(
     monkeypatch: pytest.MonkeyPatch, policy: Path
 ) -> None:
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
-    with packages.services_kept_down(["served"], sudo=[]):
+    with packages.block_services(["served"], sudo=[]):
         assert subprocess.run([policy, "served", "start"]).returncode == 101
     assert not policy.exists()
 
@@ -170,7 +170,7 @@ def test_services_may_start_again_after_a_failed_installation(policy: Path) -> N
 
 
 def fail_to_install() -> None:
-    with packages.services_kept_down(["served"], sudo=[]):
+    with packages.block_services(["served"], sudo=[]):
         run(["false"], hint="Plug it in.")
 
 

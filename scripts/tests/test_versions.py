@@ -13,8 +13,8 @@ from harness.paths import ROOT
 from scripts.release.artifacts import PYTHON_PROJECTS
 from scripts.release.versions import (
     Change,
+    copy_version,
     date_changelog,
-    follow_manifest,
     load_changes,
     main,
     read_notes,
@@ -96,7 +96,7 @@ def test_the_python_project_gets_the_version_of_its_manifest(tmp_path: Path) -> 
     (tmp_path / "package.json").write_text('{"version": "2.0.0"}', encoding="utf-8")
     project = '[project]\nname = "x"\nversion = "1.9.2"\n\n[tool.x]\nversion = "7"\n'
     (tmp_path / "pyproject.toml").write_text(project, encoding="utf-8")
-    follow_manifest(tmp_path)
+    copy_version(tmp_path)
     assert (tmp_path / "pyproject.toml").read_text("utf-8") == project.replace("1.9.2", "2.0.0")
 
 

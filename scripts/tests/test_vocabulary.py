@@ -1,5 +1,6 @@
 """The vocabulary check rejects the wrong examples, and accepts their replacements."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from scripts.quality.vocabulary.sources import (
     SOURCES,
     Piece,
     is_prose,
+    list_code_files,
     read_python,
     read_typescript,
     to_passage,
@@ -185,8 +187,24 @@ def test_enabled_sources_and_rules_of_exemptions_exist() -> None:
     assert {exemption.rule for exemption in rules.exemptions} <= {rule.id for rule in rules.rules}
 
 
-def test_both_groups_of_rules_apply_to_readmes() -> None:
-    assert all("markdown" in sources for sources in load_rules().enabled.values())
+@pytest.mark.parametrize("source", ["markdown", "comments"])
+def test_both_groups_of_rules_apply_to_readmes_and_comments(source: str) -> None:
+    assert all(source in sources for sources in load_rules().enabled.values())
+
+
+def test_code_is_read_without_its_tests() -> None:
+    files = list_code_files()
+    assert {"harness/network.py", "benchmarks/site/bare.tsx", "theme/src/app/boot.ts"} <= {*files}
+    assert not [name for name in files if re.search(r"/tests/|\.test\.|/test_", name)]
+
+
+def test_a_match_in_a_comment_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    passage = Passage("a.py", 7, "Tells the store.", "en")
+    monkeypatch.setitem(SOURCES, "comments", lambda: iter([passage]))
+    assert main(["comments"]) == 1
+    assert "a.py:7: error: “Tells” (tell)" in capsys.readouterr().err
 
 
 def test_ids_of_rules_are_unique() -> None:

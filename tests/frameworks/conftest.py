@@ -22,7 +22,7 @@ from harness.servers import run_server
 FOLDER = Path(__file__).parent
 SAMPLES = ROOT / "docs/examples/frameworks"
 _BUILD_SECONDS = 1800
-"""Only ends a build that hangs."""
+"""The limit for builds that hang."""
 _START_SECONDS = 120
 
 
@@ -45,7 +45,7 @@ FRAMEWORKS = (
 
 @pytest.fixture(scope="session")
 def tarballs(built_packages: None, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:  # noqa: ARG001
-    """The files that `pnpm publish` uploads."""
+    """The packages as `pnpm publish` uploads them."""
     folder = tmp_path_factory.mktemp("tarballs")
     for name in (*LIBRARY, "devtools"):
         run(["pnpm", "pack", "--pack-destination", str(folder)], directory=PACKAGES / name)
@@ -90,7 +90,7 @@ def install(project: Path, tarballs: list[Path]) -> None:
 
 
 def environment(project: Path, **variables: str) -> dict[str, str]:
-    """The variables of a build or server. Nothing is sent to the authors of the frameworks."""
+    """The variables of a build or server, with telemetry disabled."""
     path = os.pathsep.join([str(project / "node_modules/.bin"), os.environ["PATH"]])
     telemetry = ("NEXT_TELEMETRY_DISABLED", "NUXT_TELEMETRY_DISABLED", "ASTRO_TELEMETRY_DISABLED")
     return {**os.environ, **dict.fromkeys(telemetry, "1"), "PATH": path, **variables}

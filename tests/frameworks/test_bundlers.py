@@ -1,4 +1,4 @@
-"""The devtools in an application, built by three bundlers: none of it is in production builds."""
+"""Builds applications that use devtools, with three bundlers. Production builds contain none."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ WITH_VUE_DEVTOOLS = """import { devtools } from '@vue/devtools-kit';
 devtools.init();
 import('./vue-devtools');
 """
-"""The application with Vue DevTools, but without its window."""
+"""Simulates Vue DevTools without its window."""
 MAX_BYTES = {"main": 40, "react": 200, "vue": 230, "vue-devtools": 60}
-"""What they add, minified: a function or component that does nothing, and imports for it."""
+"""The minified size that devtools add: an empty function or component, and its imports."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 /**
- * Removes the page node by node, from its end: the states in which a parser that waits for more of
- * the document leaves it, in reverse order. Returns the visible parts that moved between two states.
+ * Removes the nodes of the page one by one, from its end. This simulates a document that is parsed in
+ * pieces, in reverse order. Returns the visible elements that moved between two states.
  */
 export default () => {
   const isText = ({ nodeType }) => nodeType === Node.TEXT_NODE;
@@ -12,7 +12,7 @@ export default () => {
     const { left, top, width, height } = range.getBoundingClientRect();
     const element = isText(node) ? node.parentElement : node;
     const isVisible = width && height && element.checkVisibility({ visibilityProperty: true });
-    // A button grows to the left until its text has arrived.
+    // A button grows to the left until its text is parsed.
     const isWhole = element.localName !== 'button' || element.textContent !== '';
     return isWhole && isVisible && top < innerHeight ? [left, top].map(Math.round).join() : '';
   }
@@ -31,7 +31,7 @@ export default () => {
   const end = order.indexOf(visible.at(-1)) + 1;
   const steps = order.slice(0, end).map((node) => [node]);
   const shifts = [];
-  // What is below the window arrives in one step.
+  // Nodes below the window are added in one step.
   for (const arrived of [...steps, order.slice(end)].reverse()) {
     for (const node of arrived) node.remove();
     const before = measure(visible.filter(({ isConnected }) => isConnected));

@@ -1,4 +1,4 @@
-/** Position and appearance of everything but the text of the page, which scripts add buttons to. */
+/** Returns position and style of all elements, except in the text, where scripts add buttons. */
 export default () =>
   [...document.querySelectorAll('#_app *')]
     .filter((element) => element.checkVisibility() && !element.closest('[data-content] *'))

@@ -1,4 +1,4 @@
-/** Records what every frame shows, from the first one on. */
+/** Records the content of every frame, from the first one on. */
 export default () => {
   window.shownFrames = [];
   const record = () => {

@@ -8,7 +8,7 @@ export default ([address, domain, event, options]) => {
       (value) => outcomes.push(typeof value === 'string' ? 'id' : String(value)),
       (error) => outcomes.push(error.message),
     );
-  // The first promise of each is ignored.
+  // Its promise has no handler: a rejection must not be reported as unhandled.
   act('/ignored');
   recordOutcome(recording.id);
   recordOutcome(act('/first'));

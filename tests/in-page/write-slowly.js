@@ -1,4 +1,4 @@
-/** Writes a document piece by piece, shows each, and returns what has moved. */
+/** Writes a document piece by piece, renders after each, and returns the elements that moved. */
 export default async (pieces) => {
   const moved = [];
   const observer = new PerformanceObserver((list) => {

@@ -1,4 +1,4 @@
-"""Runs samples, in Chromium or in Node, and returns what they printed, stored and showed."""
+"""Runs samples in Chromium or in Node and returns their output, stored entries and visible text."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ SEEN = f"""async (isDrawing) => {{
   if (isDrawing) await window.settle();
   return {{ shown: window.show(), stored: window.readStored() }};
 }}"""
-"""A function to evaluate in a document: returns what is visible and stored there.
+"""A function to evaluate in a document: returns its visible text and its stored entries.
 
-With `isDrawing` it waits for updates first. A hidden document draws no frames, so it can't wait."""
+With `isDrawing`, it waits for updates first. A hidden document renders no frames, so it can't wait.
+"""
 _FRAMEWORKS = ROOT / "tests/library/frameworks"
 _ACTION = re.compile(r"(?P<verb>click|fill|check) (?P<what>.+?)(?: with (?P<text>.*))?")
 IN_OTHER_TAB = "other tab: "
@@ -78,7 +79,7 @@ OTHERS = (
 
 @dataclass(frozen=True)
 class Run:
-    """What one sample printed, stored and showed."""
+    """The output, the stored entries and the visible text of one sample."""
 
     output: str = ""
     stored: str = ""
@@ -240,10 +241,10 @@ class _Visit:
 
     @contextmanager
     def _wait_for_reaction(self) -> Iterator[None]:
-        """Gives the tab of the sample time to react to a change in another tab."""
+        """Waits until the sample has reacted to a change in another tab, up to a time limit."""
         seen = self._tab.evaluate("JSON.stringify([lines, show()])")
         yield
-        with suppress(PlaywrightTimeoutError):  # there may be no reaction
+        with suppress(PlaywrightTimeoutError):  # not every sample reacts
             self._tab.wait_for_function(
                 "seen => seen !== JSON.stringify([lines, show()])", arg=seen, timeout=_REACTION_MS
             )
@@ -316,8 +317,7 @@ def render_stored(entries: list[list[str]]) -> str:
 
 
 def strip_mark(text: str) -> str:
-    """Removes the whitespace by which tabs recognize each other's writes: a tab character, then
-    tab characters and spaces."""
+    """Removes the write marks at the end of an entry: a tab character, then tabs and spaces."""
     return re.sub(r"\t[ \t]*$", "", text)
 
 

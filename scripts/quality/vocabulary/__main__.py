@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scripts.quality.vocabulary.rules import Match, Passage, Rules, load_rules
-from scripts.quality.vocabulary.sources import SOURCES, WARNED
+from scripts.quality.vocabulary.sources import SOURCES
 
 
 def find_matches(
@@ -55,12 +55,11 @@ def main(arguments: list[str] | None = None) -> int:
     passages = {source: [*SOURCES[source]()] for source in options.sources or rules.sources}
     errors = 0
     for source, found in passages.items():
-        severity = "warning" if source in WARNED else "error"
         groups = None if options.sources else rules.groups_of(source)
         matches = [*find_matches(rules, found, groups)]
         for match in sorted(matches, key=lambda item: (item.file, item.line)):
-            print(f"{match.file}:{match.line}: {severity}: {match.message}", file=sys.stderr)
-        errors += len(matches) if severity == "error" else 0
+            print(f"{match.file}:{match.line}: error: {match.message}", file=sys.stderr)
+        errors += len(matches)
     mistakes = [] if options.sources else [*find_mistakes(rules, passages)]
     for mistake in mistakes:
         print(f"error: {mistake}", file=sys.stderr)

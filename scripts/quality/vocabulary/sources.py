@@ -33,8 +33,11 @@ PAGE_FOLDERS = ("docs", "generator/docs")
 UNREAD = ("docs/reference/", "generator/tests/")
 """Folders with Markdown that is generated or intentionally wrong."""
 
-_CODE_FOLDERS = ("packages/", "generator/", "collector/", "theme/", "live/", "demos/", "scripts/")
-_TEST = re.compile(r"\.test\.tsx?$|(^|/)tests?/|/testing/|/testing\.ts$")
+_CODE_FOLDERS = (
+    *("packages/", "generator/", "collector/", "theme/", "live/", "demos/"),
+    *("scripts/", "harness/", "benchmarks/"),
+)
+_TEST = re.compile(r"\.test\.tsx?$|(^|/)tests?/|/test_\w+\.py$|/testing/|/testing\.ts$")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _CODE = re.compile(r"`[^`\n]+`")
 _TWO_WORDS = re.compile(r"[A-Za-z]{2,}[,:;’']*\s+[A-Za-z…]{2,}")
@@ -210,25 +213,26 @@ def _read_ui_strings() -> Iterator[Passage]:
 def _read_folder(*folders: str) -> list[Piece]:
     if not all(folder.startswith(_CODE_FOLDERS) for folder in folders):
         raise ValueError(f"Only code in {', '.join(_CODE_FOLDERS)} are read.")
-    names = [name for name in _list_code_files() if name.startswith(folders)]
+    names = [name for name in list_code_files() if name.startswith(folders)]
     python = [piece for name in names if name.endswith(".py") for piece in read_python(name)]
     return [*python, *(piece for piece in _read_typescript() if piece.file.startswith(folders))]
 
 
 @cache
-def _list_code_files() -> list[str]:
+def list_code_files() -> list[str]:
+    """The code whose strings and comments are read: tests are not."""
     return [
         name
         for name in map(str, load_files())
         if name.startswith(_CODE_FOLDERS)
-        and name.endswith((".py", ".ts", ".tsx"))
+        and name.endswith((".py", ".ts", ".tsx", ".js", ".mjs"))
         and not _TEST.search(name)
     ]
 
 
 def _read_typescript() -> list[Piece]:
     """Reads all folders with one process, because starting a compiler takes longer than reading."""
-    return read_typescript(tuple(name for name in _list_code_files() if not name.endswith(".py")))
+    return read_typescript(tuple(name for name in list_code_files() if not name.endswith(".py")))
 
 
 def _read_comments() -> Iterator[Passage]:
@@ -270,7 +274,3 @@ def load_strings(language: str) -> list[Text]:
         for passage in SOURCES[source]()
         if passage.language == language
     ]
-
-
-WARNED = frozenset({"comments"})
-"""Sources whose matches are warnings."""

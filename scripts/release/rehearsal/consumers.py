@@ -27,7 +27,7 @@ class Consumer:
     name: str
     packages: tuple[str, ...]
     check: Check | None = None
-    """None if there is nothing to run: the project only compiles."""
+    """`None` if there is nothing to run: the project only compiles."""
     has_build: bool = True
     samples: str | None = None
     """A folder in `docs/examples/readme`, whose code is copied to `src/`."""
@@ -35,7 +35,7 @@ class Consumer:
 
 @dataclass
 class Result:
-    """One line of the table. A step is None if the project doesn't have it."""
+    """One line of the table. A step is `None` if the project doesn't have it."""
 
     consumer: str
     installed: bool | None = None
