@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Page
 
 from harness.browsers.firefox import launch_firefox
 from harness.network import find_port
-from tests.analytics.conftest import PageMessages, Visit, Visitor, open_context
+from tests.analytics.conftest import Visit, Visitor
 from tests.analytics.contract import CONTRACT, FAULTS
 from tests.analytics.wire import DOMAIN, EVENT, Wire
 from tests.in_page import load_function
@@ -52,14 +52,14 @@ def visitor(visit: Visit) -> Visitor:
 # --- Servers --------------------------------------------------------------------------------------
 
 
-@pytest.mark.requirement("analytics-error-status", "analytics-error-body", "analytics-error-list")
-@pytest.mark.parametrize("fault", ["server error", "page instead of an answer", "errors list"])
+@pytest.mark.requirement("analytics-error-status")
 def test_an_invalid_response_rejects_the_promise_without_affecting_the_page(
-    visitor: Visitor, wire: Wire, fault: str
+    visitor: Visitor, wire: Wire
 ) -> None:
-    wire.fail(fault)
+    """packages/analytics/tests/client.test.ts has all invalid responses."""
+    wire.fail("server error")
     start(visitor, wire.address)
-    assert wait_for_outcomes(visitor.page) == [FAULTS[fault]["message"]] * 2
+    assert wait_for_outcomes(visitor.page) == [FAULTS["server error"]["message"]] * 2
     visitor.page.clock.run_for(60_000)
     assert wire.list_posts("updateRecord") == []
     expect_quiet(visitor, wire.address)
@@ -75,21 +75,6 @@ def test_a_server_that_is_down_gets_every_action(visitor: Visitor) -> None:
     asked = [url for url in visitor.console.asked if url.startswith(address)]
     assert len(asked) == 13
     expect_quiet(visitor, address)
-
-
-@pytest.mark.requirement("analytics-route-action")
-def test_an_address_that_is_blocked_gets_every_action(visitor: Visitor, wire: Wire) -> None:
-    def block(route: Route) -> None:
-        route.abort("blockedbyclient")
-
-    visitor.page.route(f"{wire.address}/**", block)
-    start(visitor, wire.address)
-    assert wait_for_outcomes(visitor.page) == ["undefined"] * 2
-    for number in range(10):
-        visitor.page.evaluate(f"act('/{number}')")
-    assert len([url for url in visitor.console.asked if url.startswith(wire.address)]) == 13
-    assert wire.requests == []
-    expect_quiet(visitor, wire.address)
 
 
 def test_a_server_that_does_not_respond_times_out_after_15_s(visitor: Visitor, wire: Wire) -> None:
@@ -207,37 +192,21 @@ def test_with_update_on_hide_leaving_a_page_sends_a_last_update(
 # --- Privacy and details --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("signal", "options", "is_counted"),
-    [
-        ("globalPrivacyControl: true", {"respectPrivacySignals": True}, False),
-        ("doNotTrack: '1'", {"respectPrivacySignals": True}, False),
-        ("globalPrivacyControl: true", {}, True),
-    ],
-)
-def test_privacy_signals_are_respected_with_the_option(
-    browser: Browser,
-    wire: Wire,
-    trial_site: str,
-    signal: str,
-    options: dict[str, Any],
-    is_counted: bool,
+@pytest.mark.parametrize("is_respected", [True, False])
+def test_a_privacy_signal_is_respected_with_the_option(
+    visit: Visit, wire: Wire, is_respected: bool
 ) -> None:
-    with open_context(browser) as context:
-        name, _, value = signal.partition(": ")
-        context.add_init_script(
-            f"Object.defineProperty(Navigator.prototype, '{name}', {{ get: () => {value} }})"
-        )
-        visitor = Visitor(context.new_page(), PageMessages())
-        visitor.console.watch(visitor.page)
-        visitor.page.goto(f"{trial_site}/ours")
-        visitor.wait_for_clients("ours")
-        start(visitor, wire.address, options)
-        assert wait_for_outcomes(visitor.page) == ["id" if is_counted else "undefined"] * 2
-        assert bool(wire.requests) == is_counted
-        stored = "[localStorage.length, sessionStorage.length, document.cookie]"
-        assert visitor.page.evaluate(stored) == [0, 0, ""]
-        expect_quiet(visitor, wire.address)
+    """packages/analytics/tests/skipped-visits.test.ts has both signals."""
+    visitor = visit("/ours")
+    visitor.page.evaluate(
+        "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })"
+    )
+    start(visitor, wire.address, {"respectPrivacySignals": True} if is_respected else {})
+    assert wait_for_outcomes(visitor.page) == ["undefined" if is_respected else "id"] * 2
+    assert bool(wire.requests) != is_respected
+    stored = "[localStorage.length, sessionStorage.length, document.cookie]"
+    assert visitor.page.evaluate(stored) == [0, 0, ""]
+    expect_quiet(visitor, wire.address)
 
 
 DETAILS = "/analytics/detailed.mjs"

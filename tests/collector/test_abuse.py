@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import os
+import asyncio
+import json
 import secrets
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
+from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from typing import Any
 
+import asyncpg
 import pytest
 
+from collector.api.http import ApiApp
+from collector.app import open_components
 from collector.config import Settings
+from harness.collector.loops import run_in_thread
 from harness.collector.service import (
+    BROWSER,
     CREATE_RECORD,
     ORIGIN,
     Domain,
-    Service,
     add_domain,
     call_command,
-    wait_for,
 )
-from harness.collector.stored import fetch
-from harness.network import find_port
+from harness.collector.stored import create_database, fetch
 from harness.postgres import Postgres
-from tests.collector.serve_tomorrow import CLOCK
 
 DEFAULTS = Settings()
 SECONDS = 600
@@ -36,57 +36,11 @@ STEP = int(DEFAULTS.burst / DEFAULTS.rate)
 MAX_BYTES = 50_000_000
 DAY = datetime.now(UTC).date() - timedelta(days=5)
 PAGES = [f"/guide/page-{number}.html" for number in range(40)]
+NEW_PAGE = "/guide/new.html"
 CHANGES = 4
-STRANGER = "198.51.100.66"
-
-
-@dataclass
-class Outcome:
-    """The responses."""
-
-    stranger: dict[int, int] = field(default_factory=dict)
-    changes: int = 0
-    """Acknowledged requests of the attacker."""
-    reader: list[int] = field(default_factory=list)
-    grown: int = 0
-    """Bytes."""
-
-
-@dataclass(frozen=True)
-class World:
-    dsn: str
-    service: Service
-    domain: Domain
-    clock: Path
-
-    def set_clock(self, moment: datetime) -> None:
-        """Read by the service with every request, so it is replaced as a whole."""
-        draft = self.clock.with_suffix(".draft")
-        draft.write_text(moment.isoformat(), encoding="ascii")
-        draft.replace(self.clock)
-
-    def size(self) -> int:
-        (row,) = fetch(self.dsn, "select pg_database_size(current_database()) as size")
-        size: int = row["size"]
-        return size
-
-    def views(self, day: int) -> dict[str, int]:
-        """Returns the page views by page."""
-        query = "select value, views from rollups where dimension = 'page' and day = $1"
-        rows = fetch(self.dsn, query, DAY + timedelta(days=day))
-        return {row["value"]: row["views"] for row in rows}
-
-    def send(self, request: object, address: str) -> int:
-        """Returns the status, or 500 for a response with errors."""
-        headers = {"x_forwarded_for": address}
-        answer = self.service.post(request, **headers)
-        return 500 if '"errors"' in answer.text else answer.status
-
-    def view(self, path: str, address: str) -> int:
-        input_ = {"siteLocation": f"{ORIGIN}{path}"}
-        variables = {"domainId": self.domain.id, "input": input_}
-        return self.send({"query": CREATE_RECORD, "variables": variables}, address)
-
+ATTACKER = "198.51.100.66"
+VISITOR = "203.0.113.99"
+TIMEOUT_SECONDS = 300
 
 DOCUMENT = """
   mutation (
@@ -131,34 +85,107 @@ def invent(domain: Domain, known: str) -> object:
     }
 
 
-@pytest.fixture(scope="module")
-def world(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    """The service with its default limits, and with a clock that the test moves."""
-    fetch(postgres.dsn, "create database abuse")
-    dsn = postgres.dsn.rpartition("/")[0] + "/abuse"
-    call_command(dsn, "migrate")
-    domain = add_domain(dsn, "Abuse")
-    clock = tmp_path_factory.mktemp("abuse") / "clock"
-    port = find_port()
-    variables = {
-        "COLLECTOR_DATABASE": dsn,
-        "COLLECTOR_PORT": str(port),
-        "COLLECTOR_TRUSTED_PROXIES": "127.0.0.1",
-        CLOCK: str(clock),
-    }
-    clock.write_text(_moment(0, 36_000).isoformat(), encoding="ascii")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.collector.serve_tomorrow", "serve"],
-        env={**os.environ, **variables},
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        service = Service(port, process)
-        wait_for(service)
-        yield World(dsn, service, domain, clock)
-    finally:
-        process.kill()
-        process.wait()
+Views = dict[str, int]
+"""The views of a day by page."""
+
+
+@dataclass
+class Outcome:
+    """The responses to the attacker and to a visitor, and the state of the database."""
+
+    attacker: Counter[int] = field(default_factory=Counter)
+    visitor: list[int] = field(default_factory=list)
+    growth: int = 0
+    """Bytes."""
+    views: Views = field(default_factory=dict)
+    """At the end of the attack."""
+    later_views: Views = field(default_factory=dict)
+    """After each page was viewed once more."""
+
+    @property
+    def changes(self) -> int:
+        """Accepted from the attacker."""
+        return CHANGES * self.attacker[200]
+
+
+class Scenario:
+    """A collector with its default limits and a simulated clock, in this process."""
+
+    def __init__(self, dsn: str, domain: Domain) -> None:
+        self._dsn = dsn
+        self._domain = domain
+        self._now = _moment(0, 36_000)
+        self.outcome = Outcome()
+
+    async def run(self) -> None:
+        """A normal day, then an attack from the first second of the next one."""
+        settings = Settings(database=self._dsn)
+        async with open_components(
+            settings, now=lambda: self._now, ticks=lambda: self._now.timestamp()
+        ) as components:
+            self._app = ApiApp(
+                components.endpoint,
+                components.catalog,
+                components.limiter,
+                settings.networks,
+                components.metrics,
+            )
+            for number, page in enumerate(PAGES):
+                assert (await self._view(page, f"203.0.113.{number}"))[0] == 200
+            before = await self._query("select pg_database_size(current_database())")
+            self._now = _moment(1, 0)
+            await self._attack()
+            after = await self._query("select pg_database_size(current_database())")
+            self.outcome.growth = after[0][0] - before[0][0]
+            self.outcome.views = await self._load_views()
+            for number, page in enumerate([*PAGES, NEW_PAGE]):
+                assert (await self._view(page, f"203.0.113.{100 + number}"))[0] == 200
+            self.outcome.later_views = await self._load_views()
+
+    async def _attack(self) -> None:
+        _, answer = await self._view(PAGES[0], ATTACKER)
+        known = answer["data"]["createRecord"]["payload"]["id"]
+        for step in range(SECONDS // STEP):
+            self._now = _moment(1, step * STEP)
+            requests = [invent(self._domain, known) for _ in range(DEFAULTS.burst // CHANGES + 1)]
+            sent = [self._send(request, ATTACKER) for request in requests]
+            self.outcome.attacker.update(status for status, _ in await asyncio.gather(*sent))
+            status, _ = await self._view(PAGES[step % len(PAGES)], VISITOR)
+            self.outcome.visitor.append(status)
+
+    async def _view(self, path: str, address: str) -> tuple[int, Any]:
+        variables = {"domainId": self._domain.id, "input": {"siteLocation": f"{ORIGIN}{path}"}}
+        return await self._send({"query": CREATE_RECORD, "variables": variables}, address)
+
+    async def _send(self, request: object, address: str) -> tuple[int, Any]:
+        """Returns the status and the JSON. An answer with errors has status 500."""
+        sent: list[MutableMapping[str, Any]] = []
+
+        async def receive() -> MutableMapping[str, Any]:
+            return {"type": "http.request", "body": json.dumps(request).encode()}
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            sent.append(message)
+
+        headers = [(b"origin", ORIGIN.encode()), (b"user-agent", BROWSER.encode())]
+        scope = {"type": "http", "method": "POST", "headers": headers, "client": (address, 1)}
+        await self._app(scope, receive, send)
+        status, body = sent[0]["status"], sent[1]["body"]
+        if status != 200:
+            return status, None
+        answer = json.loads(body)
+        return (500 if "errors" in answer else 200), answer
+
+    async def _query(self, query: str, *values: object) -> list[asyncpg.Record]:
+        connection = await asyncpg.connect(self._dsn)
+        try:
+            return list(await connection.fetch(query, *values))
+        finally:
+            await connection.close()
+
+    async def _load_views(self) -> Views:
+        query = "select value, views from rollups where dimension = 'page' and day = $1"
+        return dict(await self._query(query, DAY + timedelta(days=1)))
 
 
 def _moment(day: int, second: float) -> datetime:
@@ -166,70 +193,47 @@ def _moment(day: int, second: float) -> datetime:
 
 
 @pytest.fixture(scope="module")
-def outcome(world: World) -> Outcome:
-    """A normal day, then an attacker from the first second of the next one."""
-    for number, page in enumerate(PAGES):
-        assert world.view(page, f"203.0.113.{number}") == 200
-    outcome = Outcome()
-    before = world.size()
-    world.set_clock(_moment(1, 0))
-    known = world.service.view(world.domain.id, PAGES[0], x_forwarded_for=STRANGER)
-    with ThreadPoolExecutor(8) as pool:
-        for step in range(SECONDS // STEP):
-            world.set_clock(_moment(1, step * STEP))
-            requests = [invent(world.domain, known) for _ in range(DEFAULTS.burst // CHANGES + 1)]
-            _note(outcome, list(pool.map(lambda one: world.send(one, STRANGER), requests)))
-            outcome.reader.append(world.view(PAGES[step % len(PAGES)], "203.0.113.99"))
-    outcome.grown = world.size() - before
-    return outcome
+def dsn(postgres: Postgres) -> str:
+    return create_database(postgres, "abuse")
 
 
-def _note(outcome: Outcome, statuses: Sequence[int]) -> None:
-    for status in statuses:
-        outcome.stranger[status] = outcome.stranger.get(status, 0) + 1
-        outcome.changes += CHANGES * (status == 200)
+@pytest.fixture(scope="module")
+def outcome(dsn: str) -> Outcome:
+    scenario = Scenario(dsn, add_domain(dsn, "Abuse"))
+    run_in_thread(asyncio.wait_for(scenario.run(), TIMEOUT_SECONDS))
+    return scenario.outcome
 
 
 def test_changes_are_limited_not_requests(outcome: Outcome) -> None:
     allowed = DEFAULTS.burst + DEFAULTS.rate * (SECONDS - STEP)
     assert 0.9 * allowed < outcome.changes <= allowed
-    assert {*outcome.stranger} == {200, 429}
+    assert {*outcome.attacker} == {200, 429}
 
 
-def test_known_pages_are_counted_under_their_names(world: World, outcome: Outcome) -> None:
-    assert outcome.changes
-    before = world.views(1)
-    for number, page in enumerate(PAGES):
-        assert world.view(page, f"203.0.113.{100 + number}") == 200
-    after = world.views(1)
+def test_known_pages_and_a_new_one_are_counted_under_their_names(outcome: Outcome) -> None:
+    before, after = outcome.views, outcome.later_views
     assert {page: after[page] - before.get(page, 0) for page in PAGES} == dict.fromkeys(PAGES, 1)
+    assert NEW_PAGE not in before
+    assert after[NEW_PAGE] == 1
 
 
-def test_a_new_page_of_another_visitor_is_counted_under_its_name(
-    world: World, outcome: Outcome
-) -> None:
-    assert outcome.changes
-    assert world.view("/guide/new.html", "203.0.113.98") == 200
-    assert world.views(1)["/guide/new.html"] == 1
-
-
-def test_another_visitor_lost_nothing(world: World, outcome: Outcome) -> None:
-    assert outcome.reader == [200] * (SECONDS // STEP)
-    assert sum(world.views(1).get(page, 0) for page in PAGES) >= SECONDS // STEP
+def test_another_visitor_lost_nothing(outcome: Outcome) -> None:
+    assert outcome.visitor == [200] * (SECONDS // STEP)
+    assert sum(outcome.views.get(page, 0) for page in PAGES) >= SECONDS // STEP
 
 
 def test_less_than_50_megabytes_were_added(outcome: Outcome) -> None:
-    assert outcome.grown < MAX_BYTES
+    assert outcome.growth < MAX_BYTES
 
 
-def test_made_up_values_are_limited_and_the_rollups_are_correct(
-    world: World, outcome: Outcome
+def test_invented_values_are_limited_and_the_rollups_are_correct(
+    dsn: str, outcome: Outcome
 ) -> None:
     assert outcome.changes
     (row,) = fetch(
-        world.dsn,
+        dsn,
         "select (select count(*) from rollups where length(value) > 50)"
         " + (select count(*) from action_rollups where length(key) > 50) as count",
     )
     assert row["count"] == DEFAULTS.new_values
-    assert call_command(world.dsn, "recount") == "Rollups and records agree.\n"
+    assert call_command(dsn, "recount") == "Rollups and records agree.\n"

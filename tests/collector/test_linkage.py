@@ -27,9 +27,8 @@ from harness.collector.service import (
     UPDATE_RECORD,
     Domain,
     add_domain,
-    call_command,
 )
-from harness.collector.stored import fetch
+from harness.collector.stored import create_database, fetch
 from harness.postgres import Postgres
 
 VISITORS = 240
@@ -148,9 +147,7 @@ class World:
 
 @pytest.fixture(scope="module")
 def world(postgres: Postgres) -> World:
-    fetch(postgres.dsn, "create database linkage")
-    dsn = postgres.dsn.rpartition("/")[0] + "/linkage"
-    call_command(dsn, "migrate")
+    dsn = create_database(postgres, "linkage")
     simulation = Simulation(dsn, add_domain(dsn, "Linkage"))
     run_in_thread(asyncio.wait_for(simulation.run(), 120))
     rows = {UUID(int=row["id"].int): row for row in fetch(dsn, "select * from records")}

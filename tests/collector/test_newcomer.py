@@ -23,6 +23,7 @@ from harness.network import ask, find_port
 from harness.paths import ROOT
 from harness.variants import replace_analytics
 from tests.analytics.conftest import open_context
+from tests.website.conftest import wait_for_hydration
 
 PAGE = "/guide/quick-start.html"
 _LINE = re.compile(r"^(The site|The dashboard|Its token) +(\S+)$", re.MULTILINE)
@@ -51,12 +52,12 @@ def run_command(folder: Path) -> Iterator[Welcome]:
     )
     assert process.stdout
     try:
-        said = ""
-        while "Ctrl-C" not in said:
+        printed = ""
+        while "Ctrl-C" not in printed:
             line = process.stdout.readline()
-            assert line, f"The command has ended with: {said}"
-            said += line
-        yield Welcome(*(value for _, value in _LINE.findall(said)))
+            assert line, f"The command has ended with: {printed}"
+            printed += line
+        yield Welcome(*(value for _, value in _LINE.findall(printed)))
     finally:
         process.send_signal(signal.SIGINT)
         process.stdout.close()
@@ -74,7 +75,8 @@ def folder() -> Iterator[Path]:
 def test_one_command_shows_the_own_visit_in_the_dashboard(
     browser: Browser, dist: Path, folder: Path
 ) -> None:
-    """Also after signing in, which excludes own visits on other sites."""
+    """Also after signing in, which excludes own visits on other sites. The answer is that to "Was
+    this page helpful?"."""
     assert dist.is_dir()  # so the demos, the samples and the dashboard are built
     with run_command(folder) as welcome, open_context(browser, locale="en-US") as context:
         dashboard, page = context.new_page(), context.new_page()
@@ -84,15 +86,23 @@ def test_one_command_shows_the_own_visit_in_the_dashboard(
         expect(dashboard.get_by_role("heading", level=1)).to_have_text("Tuffet on this machine")
         with page.expect_response(
             lambda answer: "createRecord" in (answer.request.post_data or "")
-        ) as told:
+        ) as recorded:
             page.goto(welcome.site + PAGE.removeprefix("/"))
-        assert told.value.status == 200
+        assert recorded.value.status == 200
+        wait_for_hydration(page)  # earlier input isn't noticed
+        page.keyboard.press("Shift")
+        with page.expect_response(
+            lambda answer: "createAction" in (answer.request.post_data or "")
+        ) as answered:
+            page.locator(".feedback").get_by_role("button", name="Yes", exact=True).click()
+        assert "errors" not in answered.value.json()
         dashboard.reload()
         dashboard.get_by_role("link", name="Traffic").click()
         expect(dashboard.get_by_text(PAGE, exact=True).first).to_be_visible()
         (domain,) = welcome.ask("/domains")
         (row,) = welcome.ask(f"/domains/{domain['id']}/pages")
         assert (row["page"], row["views"], row["readers"]) == (PAGE, 1, 1)
+        assert row["feedback"] == {"yes": 1, "no": 0}
     assert not (folder / "database/data/postmaster.pid").exists()
     text = (ROOT / "docs/site.toml").read_text(encoding="utf-8")
     assert tomllib.loads(text)["analytics"]["server"] == "https://stats.tuffet.example"

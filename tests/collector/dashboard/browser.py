@@ -81,5 +81,10 @@ class Dashboard:
         return parse_csv(self.context.request.get(address).body())
 
 
+def number(text: str) -> int:
+    """Parses a number with thousands separators."""
+    return int(text.replace(",", ""))
+
+
 def parse_csv(body: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(body.decode("utf-8-sig"))))
