@@ -108,7 +108,7 @@ def site(built_packages: None) -> Iterator[str]:  # noqa: ARG001
         "/faults": render_page("tuffet.js", "faults.js"),
         "/sandbox": render_page(body='<iframe sandbox="allow-scripts" src="/faults"></iframe>'),
     }
-    with serve(files) as address:
+    with serve(files, is_cached=True) as address:
         yield address
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from harness.bundles import bundle_file
 from harness.paths import PACKAGES
@@ -66,10 +66,22 @@ class App:
         return self
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def profile(browser: Browser) -> Iterator[BrowserContext]:
+    """One profile for all tests, so that scripts are cached."""
     with browser.new_context() as context:
-        yield context.new_page()
+        yield context
+
+
+@pytest.fixture
+def page(profile: BrowserContext, devtools_app: str) -> Iterator[Page]:
+    """A new tab over empty storage."""
+    page = profile.new_page()
+    page.goto(f"{devtools_app}/empty")
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    yield page
+    for tab in profile.pages:
+        tab.close()
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ Case = dict[str, Any]
 
 CONTRACT = tomllib.loads((ROOT / "contracts" / "protection.toml").read_text(encoding="utf-8"))
 MODES: dict[str, bool | str] = {"default": True, "strict": "strict"}
+"""The values of `protect` by their columns in the contract."""
 
 PREPARE = """async ({ before, protect }) => {
   window.AsyncFunction = (async () => {}).constructor;
@@ -42,7 +43,7 @@ ATTEMPT = """async (script) => {
 
 @dataclass(frozen=True)
 class Trial:
-    """A new document over empty storage, in one engine."""
+    """Runs scripts in one engine, each in a new document over empty storage."""
 
     engine: str
     site: str
@@ -51,6 +52,7 @@ class Trial:
 
     def run(self, case: Case, protect: bool | str) -> dict[str, Any]:
         """Runs a script of the contract against a module with that protection."""
+        open_page(self.tab, self.site)
         self.tab.evaluate(PREPARE, {"before": case.get("before"), "protect": protect})
         if case.get("tab"):
             other = self.profile.new_page()
@@ -70,7 +72,7 @@ class Trial:
 
 @pytest.fixture
 def trial(engine_name: str, engine_profile: Profile, engine_tab: EngineTab, site: str) -> Trial:
-    return Trial(engine_name, site, engine_profile, open_page(engine_tab, site))
+    return Trial(engine_name, site, engine_profile, engine_tab)
 
 
 def verdict(outcome: dict[str, Any]) -> str:
@@ -112,42 +114,35 @@ SHOWN = {
 }
 
 
-@pytest.mark.requirement("defect-captured-references")
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.requirement("defect-captured-references", "lib-protect-off-default")
 @cases("attacks", SHOWN)
-def test_an_attack_has_the_result_in_the_contract(trial: Trial, case: Case, mode: str) -> None:
-    outcome = trial.run(case, MODES[mode])
-    expected = trial.expect(case)[mode]
-    assert verdict(outcome) == expected
-    if expected == "throws":
-        error = outcome["error"]
-        assert (error["name"], error["code"]) == ("TuffetError", "protected-key")
-        assert error["key"] == "guarded"
-        assert error["message"] == f'[tuffet] protected-key "guarded": {LINK}protected-key'
-
-
-@pytest.mark.requirement("lib-protect-off-default")
-@cases("attacks")
-def test_every_attack_passes_without_protection(trial: Trial, case: Case) -> None:
+def test_an_attack_has_the_result_in_the_contract(trial: Trial, case: Case) -> None:
+    """Without protection, every attack passes."""
     assert verdict(trial.run(case, False)) == "passes"
+    for mode, protect in MODES.items():
+        outcome = trial.run(case, protect)
+        expected = trial.expect(case)[mode]
+        assert verdict(outcome) == expected, mode
+        if expected == "throws":
+            assert outcome["error"] == {
+                "name": "TuffetError",
+                "code": "protected-key",
+                "key": "guarded",
+                "message": f'[tuffet] protected-key "guarded": {LINK}protected-key',
+            }
 
 
 @pytest.mark.requirement("defect-changed-storage")
-@pytest.mark.parametrize("mode", MODES)
 @cases("observations", {"other-keys": ["lib-protect-other-keys"]})
-def test_other_code_only_observes_the_differences_in_the_contract(
-    trial: Trial, case: Case, mode: str
-) -> None:
-    outcome = trial.run(case, MODES[mode])
+def test_other_code_only_observes_the_differences_in_the_contract(trial: Trial, case: Case) -> None:
+    """Without protection, it has the result in the contract."""
     expected = trial.expect(case)
-    assert outcome["error"] is None
-    is_same = outcome["result"] == expected["result"]
-    assert ("same" if is_same else "differs") == expected[mode], outcome["result"]
-
-
-@cases("observations")
-def test_the_contract_describes_storage_without_protection(trial: Trial, case: Case) -> None:
-    assert trial.run(case, False)["result"] == trial.expect(case)["result"]
+    assert trial.run(case, False)["result"] == expected["result"]
+    for mode, protect in MODES.items():
+        outcome = trial.run(case, protect)
+        assert outcome["error"] is None, mode
+        is_same = outcome["result"] == expected["result"]
+        assert ("same" if is_same else "differs") == expected[mode], (mode, outcome["result"])
 
 
 PATCHES = load_function("patch-like-others")

@@ -17,7 +17,7 @@ MODULES = 60
 """Sequences that run at the same time, each on its own module."""
 ROUNDS = 4
 SEEDS = range(10)
-SEEDS_OF_THE_GATE = range(3)
+SEEDS_OF_THE_GATE = range(1)
 
 MAX_ANSWERS = 50
 """How often the tabs may respond to each other's writes."""
