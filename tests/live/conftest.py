@@ -1,4 +1,4 @@
-"""The built site with a page that runs any program in its frames, and a foreign host."""
+"""The built site with a page that runs any program in its iframes, and a foreign host."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.live.recorder import Recorder, record
 from tests.live.trials import TrialSite
 
 LiveSamples = dict[str, dict[str, Any]]
-"""The files that Run fetches, by name."""
+"""The files that the Run button fetches, by name."""
 PAGES = Path(__file__).parent / "pages"
 
 
@@ -27,7 +27,7 @@ def live_samples(dist: Path) -> LiveSamples:
 
 
 def find_run(dist: Path, live_samples: LiveSamples, path: str, name: str) -> str:
-    """The `data-run` of a sample on one page; each language has its own comments."""
+    """Returns the `data-run` of a sample on a page. It depends on the language of its comments."""
     document = (dist / path.removeprefix("/")).read_text(encoding="utf-8")
     named = (file.removesuffix(".json") for file, it in live_samples.items() if it["id"] == name)
     (run,) = (run for run in named if f'data-run="{run}"' in document)
@@ -45,7 +45,7 @@ def recorder() -> Iterator[Recorder]:
 def trial_site(
     dist: Path, live_samples: LiveSamples, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[TrialSite]:
-    """The site with one page more, under the policy of all; requests are written down."""
+    """The site with an additional page, which has the same policy. Requests are logged."""
     folder = tmp_path_factory.mktemp("trial")
     root, log = folder / "site", folder / "paths.log"
     root.mkdir()

@@ -98,6 +98,10 @@ class Panel:
         self.button(self.words.edit).click()
         expect(self.code).to_be_focused()
 
+    def close(self) -> None:
+        self.place.locator(".live-close").click()
+        expect(self.place).to_have_count(0)
+
     def write(self, text: str) -> None:
         """Replaces the code."""
         self.code.focus()
@@ -105,7 +109,7 @@ class Panel:
         self.page.keyboard.insert_text(text)
 
     def read(self) -> str:
-        """The text as the editor has it, line by line."""
+        """Returns the code in the editor."""
         lines = self.code.locator(".cm-line")
         return "\n".join(lines.all_text_contents())
 
@@ -115,7 +119,8 @@ class Panel:
         self.place.get_by_role("button", name=name).click()
 
     def run_to_the_end(self) -> None:
-        """Playwright can't look into a frame that is being replaced, so this waits for the end."""
+        """Runs the code and waits for the end, as Playwright can't inspect a frame that is being
+        replaced."""
         frame = self.page.locator(".live-frame iframe")
         frame.evaluate("(frame) => frame.setAttribute('data-previous', '')")
         self.run()

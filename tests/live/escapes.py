@@ -209,7 +209,7 @@ REACHES = {
 
 LOOPS = {
     "callbacks": "Array.prototype.find.call({ length: 2 ** 40 }, () => false);",
-    "messages": "for (;;) top.postMessage('x', '*');",
+    "messages": "for (let i = 0; ; i += 1) if (i % 16 === 0) top.postMessage('x', '*');",
     "storage": "for (let i = 0; ; i += 1) localStorage.setItem('key', i);",
 }
 """Infinite loops that guards detect; live/src/frame/guard.browser.test.ts has more."""

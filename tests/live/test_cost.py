@@ -85,9 +85,10 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def open_page(page: Page, address: str) -> None:
-    """Opens a page and moves the mouse, which loads the lazy features."""
-    page.goto(address)
-    wait_for_hydration(page)
+    """Opens a page, unless it is open, and moves the mouse, which loads the lazy features."""
+    if page.url != address:
+        page.goto(address)
+        wait_for_hydration(page)
     page.mouse.move(1, 1)
 
 

@@ -32,13 +32,14 @@ from tests.website.reading import DESKTOP
 from tests.website.scripts import theme_script
 
 EDITOR_SCRIPTS = theme_script("editor", "editor-vue")
+TYPE_CHECKERS = re.compile(rf"/assets/workers/checker|{theme_script('editor-types').pattern}")
 COMPILERS = re.compile(r"/assets/workers/compiler")
 SAYS_HELLO = "console.log('hello', 1 + 1);\n"
 
 
 @pytest.fixture(scope="module")
 def reader(browser: Browser) -> Iterator[BrowserContext]:
-    """One browser for all tests: scripts are cached."""
+    """One context for all tests, so that scripts are cached."""
     context = browser.new_context(
         permissions=["clipboard-read", "clipboard-write"], reduced_motion="reduce"
     )
@@ -63,44 +64,51 @@ def watch(reader: BrowserContext) -> Callable[[Page], list[str]]:
 
 @pytest.fixture
 def page(reader: BrowserContext, watch: Callable[[Page], list[str]]) -> Iterator[Page]:
-    """A tab that breaks no rule of the policy, whatever is done in it, and throws nothing."""
+    """A tab without violations of the policy and uncaught errors."""
     with reader.new_page() as page:
         yield page
         assert watch(page) == []
 
 
 class Tab:
-    """A tab that tests share as long as they edit the same sample. Drafts end with their tab."""
+    """A tab that tests share as long as they use the same page. Drafts end with their tab."""
 
     def __init__(self, reader: BrowserContext, website: str) -> None:
         self._reader = reader
         self._website = website
-        self._title = ""
+        self._is_damaged = False
         self.page = reader.new_page()
 
     def edit(self, title: str, path: str, words: Words) -> Panel:
         """Opens the editor of a sample, with the code of the sample."""
-        if (self._title, self.page.url) != (title, self._website + path):
+        if self._is_damaged or self.page.url != self._website + path:
             self._open_page(path)
-            self._title = title
         self.page.set_viewport_size(DESKTOP)
         self.page.emulate_media(color_scheme="light")
         panel = Panel(self.page, words)
-        if not panel.editor.is_visible():
-            panel.open(block_of(self.page, title))
-        if (reset := panel.button(words.reset)).is_visible():
-            reset.click()
+        block = block_of(self.page, title)
+        if panel.place.count() and not block.locator(".live-editor").count():
+            self._reset(panel)
+            panel.close()
+        if not block.locator(".live-editor").is_visible():
+            panel.open(block)
+        self._reset(panel)
         return panel
 
-    def reopen(self) -> None:
+    def _reset(self, panel: Panel) -> None:
+        if (reset := panel.button(panel.words.reset)).is_visible():
+            reset.click()
+
+    def mark_as_damaged(self) -> None:
         """Makes the next test open a new page."""
-        self._title = ""
+        self._is_damaged = True
 
     def _open_page(self, path: str) -> None:
         self.page.close()
         self.page = self._reader.new_page()
         self.page.goto(self._website + path)
         wake(self.page)
+        self._is_damaged = False
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +128,7 @@ def edit(
 
     yield open_editor
     if request.session.testsfailed > failed:
-        tab.reopen()  # a failed test can leave the page in any state
+        tab.mark_as_damaged()  # a failed test can leave the page in any state
     assert watch(tab.page) == []
 
 
@@ -191,54 +199,50 @@ def test_the_block_becomes_the_editor(edit: Edit) -> None:
     expect(block.locator("pre")).to_be_visible()
 
 
-def test_edits_are_restored_when_the_reader_comes_back(browser: Browser, website: str) -> None:
-    with browser.new_context(reduced_motion="reduce") as context:
-        save_data(context)
-        page = context.new_page()
-        page.goto(website + HELPER)
-        wake(page)
-        panel = Panel(page)
-        panel.open(block_of(page, "look.ts"))
-        sample = panel.read()
-        panel.write(SAYS_HELLO)
-        page.locator("nav").get_by_role("link", name="Introduction").first.click()
-        expect(page).to_have_title(re.compile("^Introduction"))
-        expect(panel.editor).to_have_count(0)
-        page.go_back()
-        expect(panel.code).to_have_text(SAYS_HELLO.strip())
-        assert page.locator("iframe").count() == 0, "restored code doesn't run by itself"
-        page.reload()
-        wake(page)
-        expect(panel.code).to_have_text(SAYS_HELLO.strip())
-        panel.button("Reset").click()
-        assert panel.read() == sample
-        page.reload()
-        wake(page)
-        block_of(page, "look.ts").locator(".live-run").click()
-        expect(panel.place.locator("[data-outcome=done]")).to_be_visible()
-        expect(panel.editor).to_have_count(0)
+def test_edits_are_restored_with_the_page(page: Page, website: str) -> None:
+    page.goto(website + HELPER)
+    wake(page)
+    panel = Panel(page)
+    panel.open(block_of(page, "look.ts"))
+    sample = panel.read()
+    panel.write(SAYS_HELLO)
+    page.locator("nav").get_by_role("link", name="Introduction").first.click()
+    expect(page).to_have_title(re.compile("^Introduction"))
+    expect(panel.editor).to_have_count(0)
+    page.go_back()
+    expect(panel.code).to_have_text(SAYS_HELLO.strip())
+    assert page.locator("iframe").count() == 0, "restored code doesn't run by itself"
+    page.reload()
+    wake(page)
+    expect(panel.code).to_have_text(SAYS_HELLO.strip())
+    panel.button("Reset").click()
+    assert panel.read() == sample
+    page.reload()
+    wake(page)
+    block_of(page, "look.ts").locator(".live-run").click()
+    expect(panel.place.locator("[data-outcome=done]")).to_be_visible()
+    expect(panel.editor).to_have_count(0)
 
 
-def test_edited_code_from_a_link_keeps_its_warning(browser: Browser, website: str) -> None:
-    with browser.new_context(reduced_motion="reduce") as context:
-        save_data(context)
-        page = context.new_page()
-        panel = Panel(page)
-        page.goto(website + HELPER + link_to(LOOK, "let one;"))
-        expect(panel.code).to_have_text("let one;")
-        panel.write("let two;")
-        page.reload()
-        expect(panel.code).to_have_text("let two;")
-        page.goto(f"{website}/guide/introduction.html")
-        page.goto(website + HELPER)
-        wake(page)
-        expect(panel.code).to_have_text("let two;")
-        expect(panel.editor.locator(".live-linked")).to_be_visible()
-        assert page.locator("iframe").count() == 0
-        page.goto(website + HELPER + link_to(LOOK, "let three;"))
-        expect(panel.code).to_have_text("let three;")
-        panel.button("Reset").click()
-        expect(panel.editor.locator(".live-linked")).to_be_hidden()
+def test_edited_code_from_a_link_keeps_its_warning(page: Page, website: str) -> None:
+    panel = Panel(page)
+    page.goto(website + HELPER + link_to(LOOK, "let one;"))
+    expect(panel.code).to_have_text("let one;")
+    panel.code.focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("let two;")
+    page.reload()
+    expect(panel.code).to_have_text("let one;let two;")
+    page.goto(f"{website}/guide/introduction.html")
+    page.goto(website + HELPER)
+    wake(page)
+    expect(panel.code).to_have_text("let one;let two;")
+    expect(panel.editor.locator(".live-linked")).to_be_visible()
+    assert page.locator("iframe").count() == 0
+    page.goto(website + HELPER + link_to(LOOK, "let three;"))
+    expect(panel.code).to_have_text("let three;")
+    panel.button("Reset").click()
+    expect(panel.editor.locator(".live-linked")).to_be_hidden()
 
 
 def test_an_endless_loop_is_stopped_and_can_be_fixed(edit: Edit) -> None:
@@ -247,7 +251,7 @@ def test_an_endless_loop_is_stopped_and_can_be_fixed(edit: Edit) -> None:
     panel.page.keyboard.press("Control+a")
     panel.page.keyboard.type("console.log('in');\nwhile (true) {}\nconsole.log('out');")
     panel.run()
-    expect(panel.status).to_contain_text("infinite loop", timeout=PATIENCE_MS)
+    expect(panel.status).to_have_text("Stopped after 1 s: infinite loop", timeout=PATIENCE_MS)
     expect(panel.console.first).to_have_text("in")
     expect(panel.console.filter(has_text="out")).to_have_count(0)
     panel.write(SAYS_HELLO)
@@ -296,27 +300,6 @@ def test_the_editor_is_accessible_and_has_the_colors_of_the_page(edit: Edit) -> 
         assert find_violations(page, rules[mode]) == []
 
 
-def test_a_link_shares_the_code(edit: Edit, browser: Browser, website: str) -> None:
-    panel = edit()
-    text = "// 你好 👋\nconsole.log('from', 'a link');\n"
-    panel.write(text)
-    panel.button("Copy link").click()
-    expect(panel.editor.locator("output")).to_have_text("Copied")
-    link = panel.page.evaluate("navigator.clipboard.readText()")
-    assert link.startswith(f"{website}{HELPER}#live=1~{LOOK}~")
-    with browser.new_context() as context:
-        save_data(context)
-        stranger = Panel(context.new_page())
-        stranger.page.goto(link)
-        expect(stranger.editor.locator(".live-linked")).to_be_visible()
-        assert stranger.read() == text
-        changed = stranger.code.locator(".changed")
-        expect(changed).to_have_text(["// 你好 👋", "console.log('from', 'a link');"])
-        expect(block_of(stranger.page, "look.ts").locator("+ .live-panel")).to_be_visible()
-        stranger.run()
-        stranger.expect_lines("from a link")
-
-
 def test_react_is_edited(edit: Edit) -> None:
     panel = edit("React")
     text = panel.read()
@@ -338,22 +321,35 @@ def test_vue_is_edited_and_its_errors_are_shown(edit: Edit) -> None:
     )
 
 
-def test_code_from_a_link_does_not_run_by_itself(page: Page, website: str) -> None:
-    console = PageMessages()
+def test_a_link_shares_the_code_which_does_not_run_by_itself(
+    edit: Edit, page: Page, website: str
+) -> None:
+    panel = edit()
+    text = "// 你好 👋\nconsole.log('ran'); localStorage.setItem('ran', 'yes');\n"
+    panel.write(text)
+    panel.button("Copy link").click()
+    expect(panel.editor.locator("output")).to_have_text("Copied")
+    link = panel.page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(f"{website}{HELPER}#live=1~{LOOK}~")
+    console, stranger = PageMessages(), Panel(page)
     console.watch(page)
-    tattle = "console.log('ran'); localStorage.setItem('ran', 'yes');\n"
-    panel = Panel(page)
     with settled(page):
-        page.goto(website + HELPER + link_to(LOOK, tattle))
-        expect(panel.code).to_be_visible()
-        expect(panel.editor).to_contain_text("This code comes from a link")
+        page.goto(link)
+        expect(stranger.code).to_be_visible()
+        expect(stranger.editor.locator(".live-linked")).to_contain_text(
+            "This code comes from a link"
+        )
+    assert stranger.read() == text
+    changed = stranger.code.locator(".changed")
+    expect(changed).to_have_text([line for line in text.splitlines() if line])
+    expect(block_of(page, "look.ts").locator("+ .live-panel")).to_be_visible()
     assert page.locator("iframe").count() == 0
-    expect(panel.console).to_have_count(0)
+    expect(stranger.console).to_have_count(0)
     assert page.evaluate("localStorage.getItem('ran')") is None
     assert console.messages == []
-    panel.run()
-    panel.expect_lines("ran")
-    expect(panel.place.locator(".live-body")).to_contain_text("yes")
+    stranger.run()
+    stranger.expect_lines("ran")
+    expect(stranger.place.locator(".live-body")).to_contain_text("yes")
     assert page.evaluate("localStorage.getItem('ran')") is None
 
 
@@ -362,38 +358,37 @@ def test_a_link_is_followed_within_the_site_and_on_the_same_page(page: Page, web
     wake(page)
     page.evaluate("window.isSameDocument = true")
     panel = Panel(page)
+
+    def follow(link: str) -> None:
+        page.evaluate("address => { location.href = address; }", HELPER + link)
+
     for text in ("let one;", "let two;"):
-        page.evaluate("address => { location.href = address; }", HELPER + link_to(LOOK, text))
+        follow(link_to(LOOK, text))
         expect(panel.code).to_have_text(text)
     expect(panel.place).to_have_count(1)
     page.evaluate("() => { location.hash = '#what-renders-again'; }")
     page.go_back()
     expect(panel.code).to_have_text("let two;")
+    panel.close()
+    # In a group, the tab of the linked sample is selected.
+    for sample, text, tab in (
+        (TOOLBAR, "export {};", "React"),
+        (WATCHED, "<template>Hi</template>", "Vue 3"),
+    ):
+        follow(link_to(sample, text))
+        expect(panel.code).to_have_text(text)
+        expect(block_of(page, tab)).to_be_visible()
     assert page.evaluate("window.isSameDocument")
 
 
-def test_in_a_group_the_tab_of_the_linked_sample_is_shown(page: Page, website: str) -> None:
-    page.goto(website + HELPER + link_to(TOOLBAR, "export {};"))
-    expect(Panel(page).code).to_have_text("export {};")
-    expect(block_of(page, "React")).to_be_visible()
-    page.goto(website + HELPER + link_to(WATCHED, "<template>Hi</template>"))
-    expect(Panel(page).code).to_have_text("<template>Hi</template>")
-    expect(block_of(page, "Vue 3")).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    ("link", "words"),
-    [
+def test_a_link_that_cannot_be_followed_says_why(page: Page, website: str) -> None:
+    for link, reason in (
         (link_to(LOOK, SAYS_HELLO)[:-9], "part of it is missing"),
         (link_to("guide/no-more.ts", SAYS_HELLO), SAYS_HELLO.strip()),
-    ],
-)
-def test_a_link_that_cannot_be_followed_says_why(
-    page: Page, website: str, link: str, words: str
-) -> None:
-    page.goto(website + HELPER + link)
-    expect(page.locator("main h1 + [role=alert]")).to_contain_text(words)
-    expect(page.locator(".live-panel")).to_have_count(0)
+    ):
+        page.goto(website + HELPER + link)
+        expect(page.locator("main h1 + [role=alert]")).to_contain_text(reason)
+        expect(page.locator(".live-panel")).to_have_count(0)
 
 
 def test_the_editor_is_used_by_keyboard(browser: Browser, website: str) -> None:
@@ -468,6 +463,7 @@ def test_the_editor_is_translated(edit: Edit) -> None:
 def test_the_editor_and_the_compiler_load_on_demand_and_can_be_retried(
     page: Page, website: str
 ) -> None:
+    """The type checker isn't loaded at all with the data saver, which these tests turn on."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.route(COMPILERS, lambda route: route.abort())
@@ -481,6 +477,7 @@ def test_the_editor_and_the_compiler_load_on_demand_and_can_be_retried(
     expect(panel.code).to_be_visible()
     assert len([url for url in asked if EDITOR_SCRIPTS.search(url)]) == 1
     assert [url for url in asked if COMPILERS.search(url)] == []
+    expect(panel.editor.locator(".live-types")).to_have_text("Type checking is unavailable.")
     panel.write(SAYS_HELLO)
     panel.run()
     expect(page.get_by_role("alert").filter(has_text="again").first).to_be_visible()
@@ -489,3 +486,4 @@ def test_the_editor_and_the_compiler_load_on_demand_and_can_be_retried(
     panel.run()
     panel.expect_lines("hello 2")
     assert len([url for url in asked if COMPILERS.search(url)]) == 2
+    assert [url for url in asked if TYPE_CHECKERS.search(url)] == []

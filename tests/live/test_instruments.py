@@ -210,9 +210,29 @@ def instrument_page(browser: Browser, website: str) -> Iterator[InstrumentPage]:
         assert violations.collect(page) == []
 
 
-def test_the_simulator_can_be_used_with_the_keyboard(instrument_page: InstrumentPage) -> None:
-    frame = instrument_page.open("upgrade")
-    keyboard, end = instrument_page.page.keyboard, frame.get_by_role("status")
+@pytest.fixture
+def phone(instrument_page: InstrumentPage) -> Iterator[InstrumentPage]:
+    """A narrow window in dark mode."""
+    page = instrument_page.page
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": NARROW, "height": 700})
+    yield instrument_page
+    page.set_viewport_size(DESKTOP)
+    page.emulate_media(color_scheme="light")
+
+
+def expect_fits(frame: Frame) -> None:
+    surplus = frame.evaluate("document.documentElement.scrollWidth - innerWidth")
+    hidden = frame.evaluate("document.documentElement.scrollHeight - innerHeight")
+    assert surplus == 0
+    assert hidden <= 2, "at most the border of the frame"
+    assert find_violations(frame, "colors") == []
+
+
+def test_the_simulator_fits_a_phone_and_is_used_by_keyboard(phone: InstrumentPage) -> None:
+    frame = phone.open("upgrade")
+    expect_fits(frame)
+    keyboard, end = phone.page.keyboard, frame.get_by_role("status")
     expect(end).to_have_text("The values are lost.")
     frame.get_by_role("button", name="With a migration").focus()
     keyboard.press("Enter")
@@ -236,9 +256,10 @@ def test_the_simulator_can_be_used_with_the_keyboard(instrument_page: Instrument
     expect(entry.locator(".badge")).to_have_text("kept")
 
 
-def test_the_attack_bench_can_be_used_with_the_keyboard(instrument_page: InstrumentPage) -> None:
-    frame = instrument_page.open("attack")
-    keyboard, score = instrument_page.page.keyboard, frame.get_by_role("status")
+def test_the_attack_bench_fits_a_phone_and_is_used_by_keyboard(phone: InstrumentPage) -> None:
+    frame = phone.open("attack")
+    expect_fits(frame)
+    keyboard, score = phone.page.keyboard, frame.get_by_role("status")
     expect(score).to_have_text("11 of 26 attempts blocked")
     frame.get_by_role("radio", name="true").focus()
     keyboard.press("ArrowRight")
@@ -261,22 +282,6 @@ def test_an_instrument_is_translated_and_accessible(
     if name == "attack":
         frame.locator(".attempt button").first.click()
     assert find_violations(frame, "part") == []
-
-
-@pytest.mark.parametrize("name", PATHS)
-def test_an_instrument_fits_a_narrow_phone_in_dark_mode(
-    instrument_page: InstrumentPage, name: str
-) -> None:
-    instrument_page.page.emulate_media(color_scheme="dark")
-    instrument_page.page.set_viewport_size({"width": NARROW, "height": 700})
-    frame = instrument_page.open(name)
-    surplus = frame.evaluate("document.documentElement.scrollWidth - innerWidth")
-    hidden = frame.evaluate("document.documentElement.scrollHeight - innerHeight")
-    faults = find_violations(frame, "colors")
-    instrument_page.page.set_viewport_size(DESKTOP)
-    instrument_page.page.emulate_media(color_scheme="light")
-    assert (surplus, faults) == (0, [])
-    assert hidden <= 2, "at most the border of the frame"
 
 
 def test_the_table_of_scenarios_on_the_page_matches_the_simulator(

@@ -17,10 +17,12 @@ from tests.violations import Violations
 from tests.website.conftest import save_data, wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE
 
+START = "/robots.txt"
 QUICK_START = "/guide/quick-start.html"
 PROTECTION = "/guide/advanced/module-protect.html"
 VERSIONS = "/guide/advanced/version-control.html"
 QUESTIONS = "/guide/other/questions-and-answers.html"
+SAMPLE_FILES = "**/assets/live/*.json"
 APP = "dataset.theme"
 """Only the last code group of the quick start contains this."""
 PREFERENCES = '{"colorMode":"light"}'
@@ -37,10 +39,17 @@ class Reader:
     preferences: str = PREFERENCES
     """The stored preferences of the site."""
 
-    def open(self, path: str) -> None:
-        """Opens a page and moves the mouse, which loads the lazy features."""
-        self.page.goto(self.address + path)
-        wait_for_hydration(self.page)
+    def open(self, path: str, *, is_new: bool = False) -> None:
+        """Opens a page and moves the mouse, which loads the lazy features.
+
+        Uses the page of the test before, without its panel, if that has the same path.
+        """
+        if is_new or self.page.url != self.address + path:
+            self.page.goto(self.address + path)
+            wait_for_hydration(self.page)
+        elif (close := self.page.locator(".live-close")).is_visible():
+            close.click()
+            expect(self.page.locator(".live-panel")).to_have_count(0)
         self.page.mouse.move(300, 300)
         self.page.mouse.move(310, 310)
 
@@ -50,11 +59,11 @@ class Reader:
         return self.page.locator("[data-run]", has=titled).first
 
     def app(self) -> Locator:
-        """The sample of the quick start that shows a button and sets the theme, in the open tab."""
+        """The sample of the quick start that switches the theme, in the selected tab."""
         return self.page.locator("[data-run]:visible", has_text=APP)
 
     def run(self, block: Locator) -> Locator:
-        """Runs it, and waits until it has come to its end."""
+        """Runs a sample, and waits until it has ended."""
         block.locator(".live-run").click()
         panel = self.page.locator(".live-panel")
         expect(panel.get_by_role("status")).not_to_have_attribute("data-outcome", "running")
@@ -63,7 +72,7 @@ class Reader:
 
 @pytest.fixture(scope="module")
 def tab(browser: Browser) -> Iterator[tuple[Page, Violations]]:
-    """One tab for all; nothing moves in it."""
+    """One tab for all tests, without animations."""
     with browser.new_context(viewport=DESKTOP, reduced_motion="reduce") as context:
         save_data(context)
         violations = Violations(context)
@@ -71,19 +80,25 @@ def tab(browser: Browser) -> Iterator[tuple[Page, Violations]]:
 
 
 @pytest.fixture
-def reader(tab: tuple[Page, Violations], website: str) -> Iterator[Reader]:
-    """A page with stored preferences, which stay, and without violations of its policy."""
+def reader(
+    tab: tuple[Page, Violations], website: str, request: pytest.FixtureRequest
+) -> Iterator[Reader]:
+    """A tab whose stored data a test may only change through the site, without violations of the
+    policy."""
     page, violations = tab
+    failed = request.session.testsfailed
     page.set_viewport_size(DESKTOP)
     page.emulate_media(color_scheme="light", media="screen")
-    page.goto(website + "/robots.txt")
-    page.evaluate("(text) => localStorage.setItem('site-preferences', text)", PREFERENCES)
-    page.evaluate("sessionStorage.setItem('own', 'kept')")
+    if not page.url.startswith(website) or page.url.endswith(START):
+        page.goto(website + START)
+        page.evaluate("(text) => localStorage.setItem('site-preferences', text)", PREFERENCES)
+        page.evaluate("sessionStorage.setItem('own', 'kept')")
     reader = Reader(page, website, violations)
     yield reader
     stored = page.evaluate("() => [{ ...localStorage }, { ...sessionStorage }]")
-    page.evaluate("localStorage.clear()")
     page.unroute_all()
+    if reader.preferences != PREFERENCES or request.session.testsfailed > failed:
+        page.goto(website + START)  # a failed test can leave the page in any state
     assert violations.collect(page) == []
     stored[1].pop("site-language-offered", None)  # of the page itself
     assert stored == [{"site-preferences": reader.preferences}, {"own": "kept"}]
@@ -96,6 +111,16 @@ def button(panel: Locator, name: str) -> Locator:
 def frame_of(panel: Locator, number: int = 0) -> FrameLocator:
     """The document that runs, inside the outer one."""
     return panel.locator("iframe").nth(number).content_frame.locator("iframe").content_frame
+
+
+def find_faults(page: Page, include: str = ".live-panel") -> list[str]:
+    """The violations in a panel, or in the whole page, in both color modes."""
+    faults = []
+    for scheme, rules in SCHEMES.items():
+        page.evaluate("(mode) => document.documentElement.dataset.theme = mode", scheme)
+        faults += find_violations(page, rules, include=include)
+    page.evaluate("() => document.documentElement.dataset.theme = 'light'")
+    return faults
 
 
 def expect_stored(panel: Locator, *entries: tuple[str, str, Any]) -> None:
@@ -119,7 +144,7 @@ _READ = """(entries) => entries.map((entry) => {
 })"""
 
 
-def test_a_sample_runs_below_its_code_and_shows_what_it_prints_and_stores(reader: Reader) -> None:
+def test_a_sample_runs_below_its_code_but_is_not_printed(reader: Reader) -> None:
     reader.open(PROTECTION)
     block = reader.block("accident.ts")
     before = block.bounding_box()
@@ -135,6 +160,24 @@ def test_a_sample_runs_below_its_code_and_shows_what_it_prints_and_stores(reader
     assert after is not None
     assert (before["x"], before["width"]) == (after["x"], after["width"])
     assert panel.evaluate("(e) => e.previousElementSibling.matches('[data-run]')")
+    reader.page.emulate_media(media="print")
+    expect(panel).to_be_hidden()
+    expect(reader.page.locator(".live-run").first).to_be_hidden()
+
+
+def test_the_frame_has_the_color_mode_of_the_page(reader: Reader) -> None:
+    reader.open(PROTECTION)
+    panel = reader.run(reader.block("accident.ts"))
+    document = frame_of(panel).locator("html")
+    expect(document).to_have_attribute("data-theme", "light")
+    switch = reader.page.get_by_role("switch").first
+    switch.click()
+    expect(document).to_have_attribute("data-theme", "dark")
+    switch.click()
+    expect(document).to_have_attribute("data-theme", "light")
+    reader.page.wait_for_function(
+        "(text) => localStorage['site-preferences'] === text", arg=PREFERENCES
+    )
 
 
 def test_changes_are_marked_and_survive_a_reload(reader: Reader) -> None:
@@ -157,7 +200,7 @@ def test_changes_are_marked_and_survive_a_reload(reader: Reader) -> None:
     expect_stored(panel, ("Local storage", "settings", {"theme": "light"}))
 
 
-def test_two_tabs_stay_in_sync(reader: Reader) -> None:
+def test_two_tabs_stay_in_sync_and_are_accessible(reader: Reader) -> None:
     reader.open(QUICK_START)
     panel = reader.run(reader.app())
     button(panel, "Second tab").click()
@@ -170,93 +213,11 @@ def test_two_tabs_stay_in_sync(reader: Reader) -> None:
     expect(second).to_have_text("Theme: light")
     expect_stored(panel, ("Local storage", "settings", {"theme": "light"}))
     expect(panel.locator(".live-frame .live-title")).to_have_text(["First tab", "Second tab"])
+    assert find_faults(reader.page, include="") == []
     button(panel, "Second tab").click()
     expect(panel.locator("iframe")).to_have_count(1)
     first.click()
     expect(first).to_have_text("Theme: dark")
-
-
-def test_a_second_tab_runs_what_the_sample_has_for_it(reader: Reader) -> None:
-    reader.open(QUESTIONS)
-    panel = reader.run(reader.block("This tab"))
-    button(panel, "Second tab").click()
-    expect(panel.locator(".live-console li")).to_have_text(["this tab shows dark"])
-    expect_stored(panel, ("Local storage", "settings", {"theme": "dark"}))
-    expect(panel.locator("iframe")).to_have_count(2)
-
-
-def test_earlier_visits_come_first_and_leave_what_they_stored(reader: Reader) -> None:
-    reader.open(VERSIONS)
-    blocks = reader.page.locator("[data-run]", has_text="migrations")
-    panel = reader.run(blocks.first)
-    expect(panel.locator(".live-past")).to_contain_text("Previous visit")
-    expect(panel.locator(".live-past .inspector-key")).to_have_text(["settings"])
-    expect_stored(panel, ("Local storage", "settings_v2", {"colorMode": "dark"}))
-    expect(panel.locator("iframe")).to_have_count(1)
-
-
-def test_an_error_leads_to_its_page_in_the_language_of_the_reader(reader: Reader) -> None:
-    reader.open(f"/zh{PROTECTION}")
-    panel = reader.run(reader.block("protect.ts"))
-    status = panel.get_by_role("status")
-    expect(status).to_contain_text("运行出错")
-    line = panel.locator("[data-level=uncaught]")
-    expect(line).to_contain_text("Uncaught TuffetError: [tuffet] protected-key")
-    line.get_by_role("link").click()
-    expect(reader.page).to_have_url(re.compile(f"/zh{QUESTIONS}#error-protected-key$"))
-    expect(reader.page.locator("iframe, .live-panel")).to_have_count(0)
-
-
-def test_the_panel_is_translated(reader: Reader) -> None:
-    reader.open(f"/zh{QUICK_START}")
-    block = reader.app()
-    expect(block.locator(".live-run")).to_have_accessible_name("运行 Vue 3")
-    panel = reader.run(block)
-    expect(panel).to_have_role("region")
-    expect(panel).to_have_accessible_name("Vue 3 的运行结果")
-    expect(panel.get_by_role("status")).to_have_text("已存储 1 个条目")
-    names = panel.get_by_role("button").all_inner_texts()
-    assert names == ["重新运行", "刷新", "新标签页", "编辑", ""]
-    expect(panel.locator(".live-title")).to_have_text(["预览", "存储内容"])
-    expect(panel.locator("iframe")).to_have_attribute("title", "Vue 3 的输出")
-    assert frame_of(panel).locator("html").get_attribute("lang") == "zh-CN"
-    expect(panel.locator(".inspector-facts li").first).to_have_text("本地存储")
-
-
-def test_another_sample_of_a_group_takes_the_place_of_the_one_before(reader: Reader) -> None:
-    reader.open(QUICK_START)
-    group = reader.page.locator(".code-group", has_text=APP)
-    reader.run(group.locator("[data-run]:visible"))
-    group.get_by_role("radio", name="React").check()
-    reader.preferences = '{"colorMode":"light","choices":{"framework":"react"}}'
-    panel = reader.run(group.locator("[data-run]:visible"))
-    expect(panel).to_have_count(1)
-    expect(panel).to_have_accessible_name("Result of React")
-    expect(frame_of(panel).get_by_role("button")).to_have_text("Theme: light")
-
-
-def test_closing_it_leaves_nothing_and_gives_the_focus_back(reader: Reader) -> None:
-    reader.open(QUICK_START)
-    block = reader.app()
-    panel = reader.run(block)
-    button(panel, "Close").click()
-    expect(reader.page.locator(".live-panel, iframe")).to_have_count(0)
-    expect(block.locator(".live-run")).to_be_focused()
-    reader.run(block)
-    expect(panel.locator("iframe")).to_have_count(1)
-
-
-def test_another_page_ends_what_runs(reader: Reader) -> None:
-    reader.open(QUICK_START)
-    reader.run(reader.app())
-    page = reader.page
-    page.locator("nav").get_by_role("link", name="Introduction").first.click()
-    expect(page).to_have_title(re.compile("^Introduction"))
-    page.wait_for_function("() => window.length === 0")  # no frame is left
-    page.go_back()
-    expect(page).to_have_title(re.compile("^Quick start"))
-    expect(page.locator(".live-run:visible").first).to_be_visible()
-    expect(page.locator(".live-panel")).to_have_count(0)
 
 
 def test_the_panel_is_used_by_keyboard(reader: Reader) -> None:
@@ -289,27 +250,86 @@ def test_the_panel_is_used_by_keyboard(reader: Reader) -> None:
     expect(switch).to_be_focused()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
-    expect(panel).to_have_count(0)
+    expect(page.locator(".live-panel, iframe")).to_have_count(0)
     expect(block.locator(".live-run")).to_be_focused()
 
 
-def test_the_frame_has_the_color_mode_of_the_page(reader: Reader) -> None:
-    reader.open(PROTECTION)
-    panel = reader.run(reader.block("accident.ts"))
-    document = frame_of(panel).locator("html")
-    expect(document).to_have_attribute("data-theme", "light")
-    switch = reader.page.get_by_role("switch").first
-    switch.click()
-    expect(document).to_have_attribute("data-theme", "dark")
-    switch.click()
-    expect(document).to_have_attribute("data-theme", "light")
-    reader.page.wait_for_function(
-        "(text) => localStorage['site-preferences'] === text", arg=PREFERENCES
-    )
+def test_another_page_ends_what_runs(reader: Reader) -> None:
+    reader.open(QUICK_START)
+    reader.run(reader.app())
+    page = reader.page
+    page.locator("nav").get_by_role("link", name="Introduction").first.click()
+    expect(page).to_have_title(re.compile("^Introduction"))
+    page.wait_for_function("() => window.length === 0")  # no frame is left
+    page.go_back()
+    expect(page).to_have_title(re.compile("^Quick start"))
+    expect(page.locator(".live-run:visible").first).to_be_visible()
+    expect(page.locator(".live-panel")).to_have_count(0)
+
+
+def test_another_sample_of_a_group_replaces_the_one_that_runs(reader: Reader) -> None:
+    reader.open(QUICK_START)
+    group = reader.page.locator(".code-group", has_text=APP)
+    reader.run(group.locator("[data-run]:visible"))
+    group.get_by_role("radio", name="React").check()
+    reader.preferences = '{"colorMode":"light","choices":{"framework":"react"}}'
+    panel = reader.run(group.locator("[data-run]:visible"))
+    expect(panel).to_have_count(1)
+    expect(panel).to_have_accessible_name("Result of React")
+    expect(frame_of(panel).get_by_role("button")).to_have_text("Theme: light")
+
+
+def test_a_second_tab_runs_the_code_that_the_sample_has_for_it(reader: Reader) -> None:
+    reader.open(QUESTIONS)
+    panel = reader.run(reader.block("This tab"))
+    button(panel, "Second tab").click()
+    expect(panel.locator(".live-console li")).to_have_text(["this tab shows dark"])
+    expect_stored(panel, ("Local storage", "settings", {"theme": "dark"}))
+    expect(panel.locator("iframe")).to_have_count(2)
+
+
+def test_earlier_visits_come_first_and_leave_their_entries(reader: Reader) -> None:
+    reader.open(VERSIONS)
+    blocks = reader.page.locator("[data-run]", has_text="migrations")
+    panel = reader.run(blocks.first)
+    expect(panel.locator(".live-past")).to_contain_text("Previous visit")
+    expect(panel.locator(".live-past .inspector-key")).to_have_text(["settings"])
+    expect_stored(panel, ("Local storage", "settings_v2", {"colorMode": "dark"}))
+    expect(panel.locator("iframe")).to_have_count(1)
+    assert find_faults(reader.page) == []
+
+
+def test_an_error_is_accessible_and_links_to_its_page_in_the_same_language(reader: Reader) -> None:
+    reader.open(f"/zh{PROTECTION}")
+    panel = reader.run(reader.block("protect.ts"))
+    status = panel.get_by_role("status")
+    expect(status).to_contain_text("运行出错")
+    line = panel.locator("[data-level=uncaught]")
+    expect(line).to_contain_text("Uncaught TuffetError: [tuffet] protected-key")
+    assert find_faults(reader.page) == []
+    line.get_by_role("link").click()
+    expect(reader.page).to_have_url(re.compile(f"/zh{QUESTIONS}#error-protected-key$"))
+    expect(reader.page.locator("iframe, .live-panel")).to_have_count(0)
+
+
+def test_the_panel_is_translated(reader: Reader) -> None:
+    reader.open(f"/zh{QUICK_START}")
+    block = reader.app()
+    expect(block.locator(".live-run")).to_have_accessible_name("运行 Vue 3")
+    panel = reader.run(block)
+    expect(panel).to_have_role("region")
+    expect(panel).to_have_accessible_name("Vue 3 的运行结果")
+    expect(panel.get_by_role("status")).to_have_text("已存储 1 个条目")
+    names = panel.get_by_role("button").all_inner_texts()
+    assert names == ["重新运行", "刷新", "新标签页", "编辑", ""]
+    expect(panel.locator(".live-title")).to_have_text(["预览", "存储内容"])
+    expect(panel.locator("iframe")).to_have_attribute("title", "Vue 3 的输出")
+    assert frame_of(panel).locator("html").get_attribute("lang") == "zh-CN"
+    expect(panel.locator(".inspector-facts li").first).to_have_text("本地存储")
 
 
 def replace_program(page: Page, code: str) -> None:
-    """From now on samples run this."""
+    """Makes all samples run this code."""
 
     def answer(route: Route) -> None:
         sample = route.fetch().json()
@@ -317,101 +337,39 @@ def replace_program(page: Page, code: str) -> None:
         sample |= {"program": {"entry": "a.ts", "modules": {"a.ts": module}}, "before": []}
         route.fulfill(json=sample)
 
-    page.route("**/assets/live/*.json", answer)
+    page.route(SAMPLE_FILES, answer)
 
 
-def test_a_long_output_scrolls_to_its_last_line(reader: Reader) -> None:
-    replace_program(reader.page, "for (let i = 1; i <= 50; i++) console.log('line', i);")
-    reader.open(QUICK_START)
-    panel = reader.run(reader.app())
-    lines = panel.locator(".live-console ol")
+def test_a_failed_request_can_be_retried_and_a_long_output_scrolls_to_its_last_line(
+    reader: Reader,
+) -> None:
+    page = reader.page
+    page.route(SAMPLE_FILES, lambda route: route.abort())
+    reader.open(QUICK_START, is_new=True)
+    reader.app().locator(".live-run").click()
+    alert = page.get_by_role("alert").filter(has_text=re.compile("."))
+    expect(alert).to_be_visible()
+    page.unroute_all()
+    replace_program(page, "for (let i = 1; i <= 50; i++) console.log('line', i);")
+    alert.get_by_role("button").first.click()
+    panel = page.locator(".live-panel")
     expect(panel.locator(".live-console .live-title")).to_have_text("Console50 lines")
-    rest = "(e) => e.scrollHeight - e.clientHeight - e.scrollTop"
-    assert lines.evaluate(rest) < 1, "the last line is out of view"
+    lines = panel.locator(".live-console ol")
+    distance = "(e) => e.scrollHeight - e.clientHeight - e.scrollTop"
+    assert lines.evaluate(distance) < 1, "the last line is out of view"
     assert lines.evaluate("(e) => e.offsetHeight") <= 256
     expect(lines).to_have_attribute("tabindex", "0")
-    assert find_violations(reader.page) == []
+    assert find_violations(page, include=".live-panel") == []
 
 
-@pytest.mark.parametrize(
-    ("code", "message"),
-    [
-        ("for (;;) { __guard(); }", "Stopped after 1 s: infinite loop"),
-        ("for (;;) {}", "Stopped: not responding"),
-    ],
-)
-def test_an_endless_program_is_stopped_and_can_run_again(
-    reader: Reader, code: str, message: str
+def test_the_panel_is_used_by_touch_and_its_preview_is_accessible(
+    browser: Browser, website: str
 ) -> None:
-    replace_program(reader.page, code)
-    reader.open(QUICK_START)
-    panel = reader.run(reader.app())
-    expect(panel.get_by_role("status")).to_have_text(message)
-    reader.page.unroute_all()
-    expect(button(panel, "Run again")).to_be_enabled()
-
-
-def test_a_failed_request_is_shown_and_can_be_retried(reader: Reader) -> None:
-    reader.page.route("**/assets/live/*.json", lambda route: route.abort())
-    reader.open(QUICK_START)
-    block = reader.app()
-    block.locator(".live-run").click()
-    alert = reader.page.get_by_role("alert").filter(has_text=re.compile("."))
-    expect(alert).to_be_visible()
-    reader.page.unroute_all()
-    alert.get_by_role("button").first.click()
-    expect(reader.page.locator(".live-panel").get_by_role("status")).to_have_text("1 entry stored")
-
-
-@pytest.mark.parametrize(
-    ("path", "text"),
-    [
-        (QUICK_START, APP),
-        pytest.param(f"/zh{QUICK_START}", APP, marks=pytest.mark.sweep),
-        (PROTECTION, "protect:"),
-        (VERSIONS, "migrations:"),
-    ],
-)
-def test_axe_finds_nothing_in_a_panel(reader: Reader, path: str, text: str) -> None:
-    reader.open(path)
-    panel = reader.run(reader.page.locator("[data-run]:visible", has_text=text).first)
-    if path.endswith(QUICK_START):
-        panel.get_by_role("button").nth(2).click()
-        expect(panel.locator("iframe")).to_have_count(2)
-    faults = []
-    for scheme, rules in SCHEMES.items():
-        reader.page.evaluate("(mode) => document.documentElement.dataset.theme = mode", scheme)
-        faults += find_violations(reader.page, rules)
-    assert faults == []
-
-
-def test_axe_finds_nothing_in_what_a_sample_shows(browser: Browser, website: str) -> None:
-    with browser.new_context(viewport=DESKTOP, reduced_motion="reduce") as context:
-        save_data(context)
-        add_axe(context)
-        reader = Reader(context.new_page(), website, Violations(context))
-        reader.open(QUICK_START)
-        frame_of(reader.run(reader.app())).get_by_role("button").wait_for()
-        frame = reader.page.frames[-1]
-        for scheme in SCHEMES:
-            reader.page.evaluate("(mode) => document.documentElement.dataset.theme = mode", scheme)
-            expect(frame.locator("html")).to_have_attribute("data-theme", scheme)
-            assert find_violations(frame, "part") == []
-
-
-def test_the_panel_is_not_printed(reader: Reader) -> None:
-    reader.open(QUICK_START)
-    panel = reader.run(reader.app())
-    reader.page.emulate_media(media="print")
-    expect(panel).to_be_hidden()
-    expect(reader.page.locator(".live-run").first).to_be_hidden()
-
-
-def test_the_panel_is_used_by_touch(browser: Browser, website: str) -> None:
     width = 320
     viewport = {**PHONE, "width": width}
     options = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
     with browser.new_context(viewport=viewport, **options) as context:  # type: ignore[arg-type]
+        add_axe(context)
         page = context.new_page()
         page.goto(website + QUICK_START)
         wait_for_hydration(page)
@@ -430,6 +388,11 @@ def test_the_panel_is_used_by_touch(browser: Browser, website: str) -> None:
         switch = frame_of(panel).get_by_role("button")
         switch.tap()
         expect(switch).to_have_text("Theme: dark")
+        frame = page.frames[-1]
+        for scheme in SCHEMES:
+            page.evaluate("(mode) => document.documentElement.dataset.theme = mode", scheme)
+            expect(frame.locator("html")).to_have_attribute("data-theme", scheme)
+            assert find_violations(frame, "part") == []
         button(panel, "Second tab").tap()
         expect(panel.locator("iframe")).to_have_count(2)
         sizes = panel.locator(".live-bar button").evaluate_all(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, Route, expect
 
 from tests.waiting import settled, wait_until
 from tests.website.conftest import save_data, wait_for_hydration
@@ -17,12 +17,18 @@ ALL_SCRIPTS = re.compile(r"/assets/js/")
 FRAMES = re.compile(r"/assets/live/.*\.html$")
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A tab that can be touched. It prefetches nothing, so tests know what a click loads."""
+@pytest.fixture(scope="module")
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    """A context with touch events, in which nothing is prefetched."""
     with browser.new_context(has_touch=True, reduced_motion="reduce") as context:
         save_data(context)
-        yield context.new_page()
+        yield context
+
+
+@pytest.fixture
+def page(phone: BrowserContext) -> Iterator[Page]:
+    with phone.new_page() as page:
+        yield page
 
 
 def first_button(page: Page) -> Locator:

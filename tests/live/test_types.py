@@ -1,41 +1,34 @@
-"""The editor checks types like the build does."""
+"""The editor checks types, completes names and describes them."""
 
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from harness.paths import ROOT
-from scripts.docs.examples.compiler import Message, load_messages
 from tests.axe import find_violations
-from tests.live.editor import HELPER, LOOK, WATCHED, Panel, block_of, wake
+from tests.live.editor import HELPER, PATIENCE_MS, Panel, block_of, wake
 from tests.violations import Violations
-from tests.website.conftest import save_data
 from tests.website.scripts import theme_script
 
-EXAMPLES = ROOT / "docs" / "examples"
 CHECKER = re.compile(r"/assets/workers/checker")
 SCRIPT = theme_script("editor-types")
 EDITOR = theme_script("editor")
 
+MISTAKE = (
+    """1 type error · Line 15: TS2322: Type '"drak"' is not assignable to type """
+    """'"light" | "dark"'."""
+)
+
 LOADED_MS = 60_000
 """Loading the type checker takes a second of computing, which can be many on a busy machine."""
-
-MISTAKES = {
-    "look.ts": (LOOK, "nickname.set('Ada')", "nickname.set(7)"),
-    "Vue 3": (WATCHED, "theme = 'dark'", "theme = 'drak'"),
-}
-"""By the title of a block: its file, and what is replaced by what."""
 
 
 @pytest.fixture(scope="module")
 def reader(browser: Browser) -> Iterator[BrowserContext]:
-    """One browser for all tests: scripts are cached."""
+    """One context for all tests, so that scripts are cached."""
     with browser.new_context(reduced_motion="reduce") as context:
         violations = Violations(context)
         yield context
@@ -50,67 +43,25 @@ def page(reader: BrowserContext, website: str) -> Iterator[Page]:
         yield page
 
 
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """What the compiler of the build says of each mistake, by title."""
-    folder = tmp_path_factory.mktemp("mistakes")
-    for name in ("tsconfig.json", "guide/storage-helper"):
-        (folder / name).parent.mkdir(exist_ok=True)
-        copy = shutil.copytree if (EXAMPLES / name).is_dir() else shutil.copy
-        copy(EXAMPLES / name, folder / name)
-    settings = folder / "tsconfig.json"
-    text = settings.read_text(encoding="utf-8")
-    settings.write_text(text.replace("../../", f"{ROOT}/"), encoding="utf-8")
-    (folder / "node_modules").symlink_to(EXAMPLES / "node_modules")
-    for file, old, new in MISTAKES.values():
-        replace(folder / file, old, new)
-    found = load_messages(folder)
-    assert found.keys() == {file for file, _, _ in MISTAKES.values()}
-    return {title: render(*found[file]) for title, (file, _, _) in MISTAKES.items()}
-
-
-def replace(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
-
-
-def render(message: Message) -> str:
-    """As the editor shows the only error of a file."""
-    return f"1 type error · Line {message.line}: {message.text.strip()}"
-
-
-def expect_message_of_the_build(panel: Panel, compiled: dict[str, str], title: str) -> None:
-    """Writes a mistake, and resets the sample."""
-    _, old, new = MISTAKES[title]
+def test_a_checker_that_fails_is_loaded_again_and_reports_a_mistake_at_its_line(
+    page: Page,
+) -> None:
+    """live/src/checker/answer.test.ts compares messages with those of the build."""
+    page.route(CHECKER, lambda route: route.abort())
+    panel = Panel(page)
+    panel.open(block_of(page, "Vue 3"))
     types = panel.editor.locator(".live-types")
+    expect(types).to_have_text("Type checking is unavailable.")
+    page.unroute(CHECKER)
     text = panel.read()
-    assert old in text
-    panel.write(text.replace(old, new))
-    expect(types).to_have_text(compiled[title], timeout=LOADED_MS)
+    mistake = text.replace("theme = 'dark'", "theme = 'drak'")
+    assert mistake != text
+    panel.write(mistake)
+    expect(types).to_have_text(MISTAKE, timeout=LOADED_MS)
     expect(panel.code.locator(".cm-lintRange-error").first).to_be_visible()
     panel.button("Reset").click()
     expect(types).to_have_text("No type errors", timeout=LOADED_MS)
     expect(panel.code.locator(".cm-lintRange-error")).to_have_count(0)
-
-
-def test_a_mistake_has_the_message_of_the_build(page: Page, compiled: dict[str, str]) -> None:
-    panel = Panel(page)
-    panel.open(block_of(page, "Vue 3"))
-    types = panel.editor.locator(".live-types")
-    expect(types).to_have_text("No type errors", timeout=LOADED_MS)
-    expect_message_of_the_build(panel, compiled, "Vue 3")
-
-
-def test_a_checker_that_fails_is_loaded_again_with_the_next_change(
-    page: Page, compiled: dict[str, str]
-) -> None:
-    page.route(CHECKER, lambda route: route.abort())
-    panel = Panel(page)
-    panel.open(block_of(page, "look.ts"))
-    expect(panel.editor.locator(".live-types")).to_have_text("Type checking is unavailable.")
-    page.unroute(CHECKER)
-    expect_message_of_the_build(panel, compiled, "look.ts")
 
 
 def test_the_checker_starts_while_the_editor_loads_and_completes_and_describes_names(
@@ -147,24 +98,16 @@ def test_the_checker_starts_while_the_editor_loads_and_completes_and_describes_n
     expect(described).to_contain_text("Creates a module in local storage.", timeout=LOADED_MS)
 
 
-@pytest.mark.parametrize("title", ["look.ts", "theme-first.js"])
-def test_types_are_not_loaded_where_they_are_not_checked(
-    browser: Browser, website: str, title: str
-) -> None:
-    """With the data saver, and in JavaScript."""
+def test_the_checker_is_not_loaded_for_javascript(page: Page, website: str) -> None:
+    """Nor with the data saver: see test_editor.py."""
     asked: list[str] = []
-    is_script = title.endswith(".js")
-    with browser.new_context() as context:
-        if not is_script:
-            save_data(context)
-        page = context.new_page()
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(website + ("/guide/essentials/recipes.html" if is_script else HELPER))
-        wake(page)
-        panel = Panel(page)
-        panel.open(block_of(page, title))
-        off = panel.editor.locator(".live-types")
-        expect(off).to_have_text("Type checking is unavailable.")
-        panel.write("let a: string = 1;")
-        panel.run()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{website}/guide/essentials/recipes.html")
+    wake(page)
+    panel = Panel(page)
+    panel.open(block_of(page, "theme-first.js"))
+    expect(panel.editor.locator(".live-types")).to_have_text("Type checking is unavailable.")
+    panel.write("let a: string = 1;")
+    panel.run()
+    expect(panel.problem).to_be_visible(timeout=PATIENCE_MS)
     assert [url for url in asked if CHECKER.search(url) or SCRIPT.search(url)] == []

@@ -136,6 +136,11 @@ class Trial:
         )
         return Outcome(**found[0]), Outcome(**found[1])
 
+    def run_together(self, programs: Sequence[Program], *, timeout: int) -> None:
+        """Runs programs at the same time, each in its own frame."""
+        arguments = [self.site.frames["plain"], programs, timeout]
+        self.page.evaluate("(args) => runAll(...args)", arguments)
+
     def send_every_message(self) -> bool:
         """Sends the program every type of message; returns whether it responded."""
         return bool(self.page.evaluate("sendEveryMessage()"))

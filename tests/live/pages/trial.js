@@ -79,6 +79,13 @@ async function run(address, program, timeout = 5000, ends = undefined) {
   return runIn(await openFrame(address), program, timeout, ends);
 }
 
+/** Runs programs at the same time, each in its own frame. */
+async function runAll(address, programs, timeout) {
+  for (const frame of document.querySelectorAll('iframe')) frame.remove();
+  const frames = await Promise.all(programs.map(() => openFrame(address)));
+  await Promise.all(frames.map((frame, index) => runIn(frame, programs[index], timeout)));
+}
+
 /** Sends every type of message to the last frame; resolves with whether it responded. */
 function sendEveryMessage(timeout = 1000) {
   const { port } = document.querySelector('iframe:last-of-type');
@@ -98,4 +105,13 @@ function takeObserved() {
   return taken;
 }
 
-Object.assign(window, { offer, openFrame, run, runBoth, runIn, sendEveryMessage, takeObserved });
+Object.assign(window, {
+  offer,
+  openFrame,
+  run,
+  runAll,
+  runBoth,
+  runIn,
+  sendEveryMessage,
+  takeObserved,
+});
