@@ -259,6 +259,17 @@ def test_an_endless_loop_is_stopped_and_can_be_fixed(edit: Edit) -> None:
     panel.expect_lines("hello 2")
 
 
+def test_text_over_a_line_complies_with_the_policy(edit: Edit) -> None:
+    panel = edit()
+    panel.write("let one;")
+    expect(panel.code.locator(".cm-line span")).not_to_have_count(0)
+    panel.write("let two;")
+    expect(panel.code).to_have_text("let two;")
+    panel.page.keyboard.press("Control+a")
+    panel.page.keyboard.type("let three;")
+    expect(panel.code).to_have_text("let three;")
+
+
 def test_the_outcome_stays_in_view(edit: Edit) -> None:
     panel = edit()
     page = panel.page

@@ -73,7 +73,7 @@ function listExtensions({ original, label, onChange, onRun }: ViewOptions): Exte
     markChanges(original),
     keymap.of([{ key: 'Mod-Enter', run }, indentWithTab, ...defaultKeymap, ...historyKeymap]),
     leaveByTab,
-    replaceLines,
+    replaceSelection,
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': HINT_ID }),
     EditorView.updateListener.of(({ docChanged }) => docChanged && onChange()),
     document.documentElement.dataset.wrap === '' ? EditorView.lineWrapping : [],
@@ -94,18 +94,19 @@ const leaveByTab = EditorView.domEventHandlers({
 });
 
 /**
- * When typing replaces several lines, browsers join the rest and keep its colors with style
- * attributes, which the policy forbids. So the editor replaces the lines itself.
+ * When text replaces a selection, browsers keep its colors with style attributes, which the policy
+ * forbids. So the editor replaces the selection itself.
  */
-const replaceLines = EditorView.domEventHandlers({
-  beforeinput(event, view) {
-    const isOver = event.inputType === 'insertText' && event.data !== null && event.cancelable;
-    return isOver && replaceSelectedLines(view, event.data);
+const replaceSelection = EditorView.domEventHandlers({
+  beforeinput({ inputType, data, cancelable }, view) {
+    const isText = inputType === 'insertText' && data !== null && cancelable;
+    const { empty } = view.state.selection.main;
+    return isText && !empty && !view.composing && replaceWith(view, data);
   },
   // The composition of an input method can't be canceled later.
-  keydown(event, view) {
-    if (event.keyCode === INPUT_METHOD) {
-      replaceSelectedLines(view, '');
+  keydown({ keyCode }, view) {
+    if (keyCode === INPUT_METHOD && !view.composing && hasSeveralLines(view.state)) {
+      replaceWith(view, '');
     }
   },
 });
@@ -113,12 +114,11 @@ const replaceLines = EditorView.domEventHandlers({
 /** The `keyCode` of every key that an input method handles. */
 const INPUT_METHOD = 229;
 
-function replaceSelectedLines(view: EditorView, text: string): boolean {
-  const { doc, selection } = view.state;
-  const { from, to } = selection.main;
-  if (view.composing || doc.lineAt(from).to >= to) {
-    return false;
-  }
+function hasSeveralLines({ doc, selection }: EditorState): boolean {
+  return doc.lineAt(selection.main.from).to < selection.main.to;
+}
+
+function replaceWith(view: EditorView, text: string): true {
   view.dispatch(view.state.replaceSelection(text), {
     userEvent: 'input.type',
     scrollIntoView: true,
