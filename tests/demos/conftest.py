@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserContext
 
-from tests.demos.demo import FRAMEWORKS, LANGUAGES, Demo, Framework, Language
+from tests.demos.demo import FRAMEWORKS, LANGUAGES, Demo, Framework, Language, Tab
 
 OpenDemo = Callable[..., Demo]
 REPEATED = [{"framework": "vue", "language": "en"}, {"framework": "react", "language": "zh"}]
@@ -35,21 +35,42 @@ def language(request: pytest.FixtureRequest) -> Language:
     return name
 
 
+def _open_context(browser: Browser) -> BrowserContext:
+    return browser.new_context(locale="en-US", reduced_motion="reduce")
+
+
+@pytest.fixture(scope="module")
+def kept(browser: Browser) -> Iterator[Tab]:
+    """A tab for all demos of a module. New ones need twice as long to load a page."""
+    with _open_context(browser) as context:
+        yield Tab(context)
+
+
 @pytest.fixture
-def open_demo(browser: Browser, website: str) -> Iterator[OpenDemo]:
-    """Opens a demo with empty storage. At the end there must be no violations or messages."""
+def open_demo(browser: Browser, website: str, kept: Tab) -> Iterator[OpenDemo]:
+    """Opens a demo with empty storage. At the end there must be no violations or messages.
+
+    A demo with an init script or a fake clock (`is_new`) has its own browser context.
+    """
     demos: list[Demo] = []
     with ExitStack() as contexts:
 
         def open_one(
-            framework: Framework, language: Language = "en", *, width: int = 1440, script: str = ""
+            framework: Framework,
+            language: Language = "en",
+            *,
+            width: int = 1440,
+            script: str = "",
+            is_new: bool = False,
         ) -> Demo:
-            context = browser.new_context(
-                viewport={"width": width, "height": 900}, locale="en-US", reduced_motion="reduce"
-            )
-            contexts.enter_context(context)
-            context.add_init_script(script)
-            demos.append(Demo(context, website, framework, language))
+            tab = kept
+            if script or is_new:
+                tab = Tab(contexts.enter_context(_open_context(browser)))
+                tab.context.add_init_script(script)
+            else:
+                tab.empty(website)
+            tab.page.set_viewport_size({"width": width, "height": 900})
+            demos.append(Demo(tab, website, framework, language))
             demos[-1].goto(f"?lang={language}")
             return demos[-1]
 

@@ -28,22 +28,42 @@ def load_strings(language: Language) -> dict[str, Any]:
     }
 
 
+class Tab:
+    """A tab, and what the documents of its browser context report."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.messages: list[str] = []
+        self.violations = Violations(context)
+        context.on("console", lambda message: self.messages.append(message.text))
+        context.on("weberror", lambda error: self.messages.append(str(error.error)))
+        self.page = context.new_page()
+
+    def empty(self, website: str) -> None:
+        """Closes the other tabs, and removes the storage."""
+        for other in self.context.pages:
+            if other != self.page:
+                other.close()
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.page.emulate_media(color_scheme="null")
+        self.page.goto(f"{website}/robots.txt")
+        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.messages.clear()
+        self.violations.collect(self.page)
+
+
 class Demo:
     """A demo in a tab. `open_tab` opens more tabs in the same browser."""
 
-    def __init__(
-        self, context: BrowserContext, website: str, framework: Framework, language: Language
-    ) -> None:
-        self.context = context
+    def __init__(self, tab: Tab, website: str, framework: Framework, language: Language) -> None:
+        self.context = tab.context
+        self.page = tab.page
         self.website = website
         self.framework = framework
         self.language = language
         self.strings = load_strings(language)
-        self._messages: list[str] = []
-        self._violations = Violations(context)
-        context.on("console", lambda message: self._messages.append(message.text))
-        context.on("weberror", lambda error: self._messages.append(str(error.error)))
-        self.page = context.new_page()
+        self._messages = tab.messages
+        self._violations = tab.violations
 
     def goto(self, query: str = "") -> None:
         self.page.goto(f"{self.website}/{self.framework}-demo/{query}")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.demos.conftest import OpenDemo
-from tests.demos.demo import Demo, Framework
+from tests.demos.demo import Demo, Framework, Tab
 
 
 def test_the_language_in_the_address_is_applied_and_stored(
@@ -35,12 +36,13 @@ def test_switching_the_language_also_switches_the_inspector(
     expect(demo.page.get_by_role("heading", level=1)).to_have_text("茶架")
 
 
+@pytest.mark.parametrize("framework", ["vue", pytest.param("react", marks=pytest.mark.sweep)])
 def test_without_a_choice_the_language_of_the_browser_is_used(
     browser: Browser, website: str, framework: Framework
 ) -> None:
     for locale, title in (("zh-CN", "茶架"), ("en-GB", "Tea shelf"), ("fr-FR", "Tea shelf")):
         with browser.new_context(locale=locale) as context:
-            demo = Demo(context, website, framework, "en")
+            demo = Demo(Tab(context), website, framework, "en")
             demo.goto()
             expect(demo.page).to_have_title(title)
             assert "language" not in demo.stored("tea-settings_v2")

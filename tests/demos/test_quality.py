@@ -21,10 +21,9 @@ from tests.website.reading import Gate, watching
 
 LOOKS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
     (320, "light"),
-    (834, "dark"),
-    (1440, "light"),
+    (1440, "dark"),
 )
-"""Every width, and both color schemes."""
+"""With the inspector below and next to the shelf, and in both color schemes."""
 MAX_SCRIPT_BYTES = {"vue": 45_000, "react": 85_000}
 """Compressed by brotli: the framework, our packages and the application."""
 
@@ -60,21 +59,6 @@ def test_everything_fits_into_320_px(
     assert demo.page.locator(".drawer").evaluate("(drawer) => drawer.scrollWidth") <= 320
 
 
-def test_every_target_is_large_enough_and_the_source_is_linked(demo: Demo) -> None:
-    small = demo.page.evaluate(
-        """() => [...document.querySelectorAll('a, button, input, select')].flatMap((target) => {
-          const { width, height } = target.getBoundingClientRect();
-          return width && (width < 24 || height < 24) && target.type !== 'checkbox'
-            ? [`${target.outerHTML} ${width} ${height}`] : [];
-        })"""
-    )
-    assert small == []
-    link = demo.page.get_by_role("link", name=demo.string("source"))
-    address = str(link.get_attribute("href"))
-    assert address == f"https://github.com/tuffet/tuffet/tree/main/demos/{demo.framework}"
-    assert (ROOT / "demos" / demo.framework / "index.html").is_file()
-
-
 def test_the_demo_works_by_keyboard_and_the_inspector_covers_nothing(
     open_demo: OpenDemo, framework: Framework
 ) -> None:
@@ -100,6 +84,26 @@ def test_the_demo_works_by_keyboard_and_the_inspector_covers_nothing(
     expect(demo.page.locator(".tin-facts").first).to_contain_text("176 °F")
 
 
+def test_the_source_is_linked_and_nothing_needs_inline_styles_or_markup_from_strings(
+    demo: Demo,
+) -> None:
+    link = demo.page.get_by_role("link", name=demo.string("source"))
+    address = f"https://github.com/tuffet/tuffet/tree/main/demos/{demo.framework}"
+    expect(link).to_have_attribute("href", address)
+    assert (ROOT / "demos" / demo.framework / "index.html").is_file()
+    demo.button("brewTea", name="Longjing").click()
+    demo.button("bypass").click()
+    expect(demo.notices).to_be_visible()
+    assert demo.page.locator("[style], style, script:not([src])").count() == 0
+    blocked = demo.page.evaluate(
+        "() => { try { document.body.innerHTML = '<b>'; } catch ({ name }) { return name; } }"
+    )
+    assert blocked == "TypeError"
+    # The violation is expected.
+    demo.problems()
+    demo.clear_problems()
+
+
 def test_the_first_paint_has_the_stored_color_mode(demo: Demo) -> None:
     demo.choose("theme", "Dark")
     gate = Gate(demo.page, "**/*.js")
@@ -118,20 +122,6 @@ def test_the_first_paint_has_the_stored_color_mode(demo: Demo) -> None:
         }"""
     )
     assert painted > 0
-
-
-def test_nothing_needs_inline_styles_or_markup_from_strings(demo: Demo) -> None:
-    demo.button("brewTea", name="Longjing").click()
-    demo.button("bypass").click()
-    expect(demo.notices).to_be_visible()
-    assert demo.page.locator("[style], style, script:not([src])").count() == 0
-    blocked = demo.page.evaluate(
-        "() => { try { document.body.innerHTML = '<b>'; } catch ({ name }) { return name; } }"
-    )
-    assert blocked == "TypeError"
-    # The violation is expected.
-    demo.problems()
-    demo.clear_problems()
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)

@@ -10,7 +10,12 @@ from tests.demos.demo import Framework
 
 
 @pytest.mark.parametrize(
-    ("framework", "other"), [("vue", "vue"), ("react", "react"), ("vue", "react")]
+    ("framework", "other"),
+    [
+        ("vue", "react"),
+        pytest.param("vue", "vue", marks=pytest.mark.sweep),
+        pytest.param("react", "react", marks=pytest.mark.sweep),
+    ],
 )
 def test_two_tabs_share_local_storage_and_nothing_else(
     open_demo: OpenDemo, framework: Framework, other: Framework

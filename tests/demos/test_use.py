@@ -20,34 +20,40 @@ def shelf(open_demo: OpenDemo, framework: Framework, language: Language) -> Demo
     return open_demo(framework, language)
 
 
-def test_an_added_tea_is_still_there_after_a_reload(shelf: Demo) -> None:
-    first, new = FIRST[shelf.language], NEW[shelf.language]
+def test_teas_a_draft_and_settings_are_still_there_after_a_reload(shelf: Demo) -> None:
+    page, first, new = shelf.page, FIRST[shelf.language], NEW[shelf.language]
+    name = page.get_by_label(shelf.string("name"), exact=True)
+    kind = page.get_by_role("combobox")
     expect(shelf.teas).to_have_text(first)
     shelf.add(new)
     expect(shelf.teas).to_have_text([*first, new])
-    expect(shelf.page.get_by_label(shelf.string("name"), exact=True)).to_have_value("")
+    expect(name).to_have_value("")
+    name.fill("half")
+    kind.select_option("herbal")
+    shelf.choose("unit", "°F")
+    shelf.choose("theme", shelf.string("themes.dark"))
+    expect(page.locator(".tin-facts").first).to_contain_text("176 °F")
     shelf.reload()
     expect(shelf.teas).to_have_text([*first, new])
     assert [tea["name"] for tea in shelf.stored("tea-shelf")["teas"]] == [*first, new]
-
-
-def test_a_draft_survives_a_reload_and_is_reset(shelf: Demo) -> None:
-    name = shelf.page.get_by_label(shelf.string("name"), exact=True)
-    kind = shelf.page.get_by_role("combobox")
-    name.fill("half")
-    kind.select_option("herbal")
-    shelf.reload()
     expect(name).to_have_value("half")
     expect(kind).to_have_value("herbal")
     assert shelf.stored("tea-desk", "sessionStorage") == {
         "draft": {"name": "half", "kind": "herbal", "celsius": 100, "seconds": 360}
     }
+    expect(page.locator(".tin-facts").first).to_contain_text("176 °F")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     shelf.button("resetDraft").click()
     expect(name).to_have_value("")
     expect(kind).to_have_value("green")
+    shelf.choose("theme", shelf.string("themes.auto"))
+    expect(page.locator("html")).not_to_have_attribute("data-theme", "dark")
 
 
-def test_a_tea_is_brewed_poured_and_counted(shelf: Demo) -> None:
+def test_a_tea_is_brewed_poured_and_counted(
+    open_demo: OpenDemo, framework: Framework, language: Language
+) -> None:
+    shelf = open_demo(framework, language, is_new=True)
     page, tea = shelf.page, FIRST[shelf.language][0]
     page.clock.install()
     expect(page.get_by_text(shelf.string("noCups"))).to_be_visible()
@@ -76,14 +82,3 @@ def test_a_cleared_shelf_can_be_restored(shelf: Demo) -> None:
     shelf.button("initialize").click()
     expect(shelf.teas).to_have_text(first)
     expect(shelf.page.get_by_text(shelf.string("initializeHint", count="1"))).to_be_visible()
-
-
-def test_settings_are_stored(shelf: Demo) -> None:
-    shelf.choose("unit", "°F")
-    shelf.choose("theme", shelf.string("themes.dark"))
-    expect(shelf.page.locator(".tin-facts").first).to_contain_text("176 °F")
-    shelf.reload()
-    expect(shelf.page.locator(".tin-facts").first).to_contain_text("176 °F")
-    expect(shelf.page.locator("html")).to_have_attribute("data-theme", "dark")
-    shelf.choose("theme", shelf.string("themes.auto"))
-    expect(shelf.page.locator("html")).not_to_have_attribute("data-theme", "dark")

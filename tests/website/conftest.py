@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.website.reading import DESKTOP
+
 _SAVE_DATA = """
   Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true });
 """
@@ -26,6 +28,46 @@ def context(context: BrowserContext) -> BrowserContext:
     """With the data saver on. A page is fetched at the click, so tests know when it loads."""
     save_data(context)
     return context
+
+
+@pytest.fixture(scope="module")
+def kept(browser: Browser) -> Iterator[Page]:
+    """A tab for all tests of a module. A new one needs almost twice as long to load a page."""
+    with browser.new_context() as context:
+        save_data(context)
+        yield context.new_page()
+
+
+@pytest.fixture
+def page(kept: Page, website: str) -> Page:
+    """The tab of the module with empty storage and history.
+
+    Init scripts, a fake clock and the cache can't be removed: tests with their own use `own_page`.
+    So do tests that go offline, where pages from the cache still load.
+    """
+    context = kept.context
+    context.clear_permissions()
+    for routed in (context, kept):
+        routed.unroute_all(behavior="ignoreErrors")
+    for other in context.pages:
+        if other != kept:
+            other.close()
+    kept.set_viewport_size(DESKTOP)
+    kept.emulate_media(
+        media="null", color_scheme="null", reduced_motion="null", forced_colors="null"
+    )
+    kept.goto(f"{website}/robots.txt")
+    kept.mouse.move(0, 0)
+    debugger = context.new_cdp_session(kept)
+    debugger.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "local_storage"})
+    debugger.send("Page.resetNavigationHistory")
+    debugger.detach()
+    return kept
+
+
+@pytest.fixture
+def own_page(context: BrowserContext) -> Page:
+    return context.new_page()
 
 
 @pytest.fixture(scope="module")

@@ -109,7 +109,8 @@ def test_an_unknown_path_below_the_base_is_not_found_in_its_language(page: Page,
     expect_page(page, f"{host}{BASE}zh/", "Tuffet")
 
 
-def test_the_site_can_be_searched(page: Page, host: str, tmp_path: Path) -> None:
+def test_the_site_can_be_searched(own_page: Page, host: str, tmp_path: Path) -> None:
+    page = own_page
     violations = Violations(page.context)
     page.add_init_script(path=bundle_engine(tmp_path))
     start_engine(page, host, "en-US", BASE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from harness.browsers.page_messages import PageMessages
 from tests.axe import find_violations
@@ -39,6 +39,17 @@ from tests.website.tabs import (
 Visit = Callable[[str], Page]
 
 FEATURES = theme_script("features")
+
+
+# Labels that are too small, don't fit into the group, or aren't in one row with the others.
+FIND_BAD_TABS = """(labels) => labels.filter((label) => {
+  label.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const { left, right, width, height } = label.getBoundingClientRect();
+  const group = label.parentElement.getBoundingClientRect();
+  const row = [...label.parentElement.querySelectorAll(':scope > label')];
+  return Math.min(width, height) < 44 || left < group.left || right > group.right
+    || group.right > innerWidth || row.some(({ offsetTop }) => offsetTop !== label.offsetTop);
+}).map((label) => label.textContent)"""
 
 
 def quick_start(manager: str = "npm", framework: str = "Vue 3") -> list[str]:
@@ -97,14 +108,12 @@ def test_a_page_without_the_chosen_option_shows_its_first_one_and_keeps_the_choi
     assert shown(page, "framework") == ["core"] * 4
 
 
-def test_other_tabs_of_the_browser_stay_in_sync(
-    visit: Visit, website: str, context: BrowserContext
-) -> None:
+def test_other_tabs_of_the_browser_stay_in_sync(visit: Visit, website: str) -> None:
     page = visit(QUICK_START)
     tab(page, "yarn").click()  # loads the features, and adds the choice to the address
     expect(page).to_have_url(f"{website}{QUICK_START}?package-manager=yarn")
     wait_until_stored(page, "package-manager", "yarn")
-    other = context.new_page()
+    other = page.context.new_page()
     other.goto(f"{website}/zh/api/core.html")
     assert shown(other, "package-manager") == ["yarn"]
     tab(other, "pnpm").click()
@@ -159,16 +168,7 @@ def test_tabs_are_large_radio_buttons_with_a_visible_focus(visit: Visit) -> None
     expect(tab(page, "yarn")).to_be_focused()
     for size in (NARROWEST, DESKTOP):
         page.set_viewport_size(size)
-        for element in page.locator(".code-group > label").all():
-            element.scroll_into_view_if_needed()  # on phones the row of tabs scrolls
-            box = box_of(element)
-            group = box_of(element.locator(".."))
-            assert min(box["width"], box["height"]) >= 44
-            assert group["x"] <= box["x"]
-            assert box["x"] + box["width"] <= group["x"] + group["width"] <= size["width"]
-            row = element.locator("xpath=../label")
-            tops = row.evaluate_all("(all) => all.map((e) => e.offsetTop)")
-            assert len(set(tops)) == 1, "tabs are in one row"
+        assert page.locator(".code-group > label").evaluate_all(FIND_BAD_TABS) == []
 
 
 # --- Before the scripts run ----------------------------------------------------------------------
@@ -176,18 +176,15 @@ def test_tabs_are_large_radio_buttons_with_a_visible_focus(visit: Visit) -> None
 
 def test_without_scripts_tabs_work(plain: Page, website: str) -> None:
     plain.goto(website + QUICK_START)
-    for group in plain.locator(".code-group").all():
-        for label in group.locator("label").all():
-            label.click()
-            panels = group.locator(".code").filter(visible=True)
-            expect(panels).to_have_count(1)
-            name = panels.evaluate("(code) => code.previousElementSibling.textContent")
-            assert name == label.text_content()
-            notes = group.locator("> p").filter(visible=True)
-            if panels.locator("+ p").count():
-                expect(notes).to_have_text(panels.locator("+ p").text_content() or "")
-            else:
-                expect(notes).to_have_count(0)
+    for label in plain.locator(".code-group > label").all():
+        label.click()
+        shown_with_label = label.evaluate(
+            """(label) => [...label.parentElement.children].filter(
+              (e) => e.matches('.code, p') && e.checkVisibility(),
+            ).map((e) => e.matches('p') ? e === label.nextElementSibling.nextElementSibling
+              : e.previousElementSibling === label)"""
+        )
+        assert shown_with_label in ([True], [True, True]), label.text_content()
     assert plain.locator(".code-group > p").count() > 0, "there are notes to look at"
 
 
@@ -239,7 +236,7 @@ def test_a_choice_is_added_to_the_address_without_a_history_entry(
     canonical = page.locator('link[rel="canonical"]').get_attribute("href") or ""
     assert canonical.endswith(QUICK_START)
     page.go_back()
-    assert page.url == "about:blank"
+    assert page.url.endswith("/robots.txt")
 
 
 def test_a_shared_address_shows_its_choice_and_keeps_the_users_own(
@@ -268,14 +265,12 @@ def test_a_shared_address_shows_its_choice_and_keeps_the_users_own(
     expect(page).to_have_url(f"{website}{QUICK_START}?framework=core")
 
 
-def test_a_choice_in_another_tab_does_not_change_a_shared_address(
-    page: Page, website: str, context: BrowserContext
-) -> None:
+def test_a_choice_in_another_tab_does_not_change_a_shared_address(page: Page, website: str) -> None:
     remember(page, website, {"choices": {"framework": "vue"}})
     page.goto(f"{website}{QUICK_START}?framework=react")
     wait_for_hydration(page)
     load_features(page)
-    other = context.new_page()
+    other = page.context.new_page()
     other.goto(website + QUICK_START)
     wait_for_hydration(other)
     tab(other, "Core").click()
@@ -341,37 +336,36 @@ def test_invalid_queries_show_the_users_choice(
     assert console.messages == []
 
 
-ENTRIES = (
+INVALID_CHOICES = (
     "",
     "no JSON",
-    "null",
     "[]",
     '{"choices":[["framework","react"]]}',
     '{"choices":{"framework":1,"package-manager":{"value":"pnpm"}}}',
-    '{"choices":{"framework":"svelte","__proto__":{"package-manager":"pnpm"}}}',
-    '{"language":{},"wrap":[],"colorMode":"pink"}',
-    '{"colorMode":{}}',
+    '{"choices":{"framework":"svelte","__proto__":{"package-manager":"pnpm"}},"colorMode":{}}',
 )
+OVERWRITTEN = ("null", '{"choices":[],"language":{},"wrap":[],"colorMode":"pink"}')
 
 
 def test_invalid_entries_change_nothing_and_can_be_overwritten(page: Page, website: str) -> None:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    for entry in ENTRIES:
+    switch = page.get_by_role("switch").first
+    for entry in (*INVALID_CHOICES, *OVERWRITTEN):
         remember(page, website, entry)
         page.goto(website + QUICK_START)
         wait_for_hydration(page)
-        switch = page.get_by_role("switch").first
         assert open_panels(page) == quick_start(), entry
         expect(switch).not_to_be_checked()
-        tab(page, "React").click()
-        wait_until_stored(page, "framework", "react")
-        switch.click()
-        page.wait_for_function("() => localStorage['site-preferences'].includes('dark')")
-        page.goto(website + QUICK_START)
-        wait_for_hydration(page)
-        assert open_panels(page) == quick_start(framework="React"), entry
-        expect(switch).to_be_checked()
+        if entry in OVERWRITTEN:
+            tab(page, "React").click()
+            wait_until_stored(page, "framework", "react")
+            switch.click()
+            page.wait_for_function("() => localStorage['site-preferences'].includes('dark')")
+            page.reload()
+            wait_for_hydration(page)
+            assert open_panels(page) == quick_start(framework="React"), entry
+            expect(switch).to_be_checked()
     assert errors == []
 
 
@@ -394,7 +388,7 @@ def test_choices_are_accessible_and_comply_with_the_policy(
     for name in ("React", "Core", "pnpm"):
         tab(page, name).click()
         page.emulate_media(color_scheme="dark" if name == "Core" else "light")
-        assert find_violations(page) == [], name
+        assert find_violations(page, include=".code-group") == [], name
     wait_until_stored(page, "package-manager", "pnpm")
     go_to(page, HELPER)
     assert violations.collect(page) == []

@@ -40,8 +40,9 @@ def text_of(block: Element) -> str:
 @pytest.mark.requirement("site-copy-button")
 @pytest.mark.parametrize("path", ["/guide/quick-start.html", f"/zh{REJECTED}"])
 def test_every_button_copies_its_block_without_compiler_messages(
-    page: Page, website: str, dist: Path, path: str
+    own_page: Page, website: str, dist: Path, path: str
 ) -> None:
+    page = own_page
     page.clock.install()
     page.goto(website + path)
     wait_for_hydration(page)
@@ -116,9 +117,9 @@ def test_long_samples_have_line_numbers_that_are_neither_selected_nor_read_out(
 
 
 @pytest.fixture
-def phone(page: Page) -> Page:
-    page.set_viewport_size(PHONE)
-    return page
+def phone(own_page: Page) -> Page:
+    own_page.set_viewport_size(PHONE)
+    return own_page
 
 
 def wide_block(page: Page) -> Locator:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.waiting import run_callbacks, settled, wait_until
 from tests.website.conftest import save_data
@@ -41,21 +42,34 @@ DELAYS_MS = 1_000
 Open = Callable[..., Reader]
 
 
-@pytest.fixture
-def touch(browser: Browser, website: str, dist: Path) -> Iterator[Open]:
-    """Opens a page on a device whose first input is the tap on a link."""
+@pytest.fixture(scope="module")
+def kept(browser: Browser) -> Iterator[Page]:
     with browser.new_context(viewport=DESKTOP, has_touch=True) as context:
+        save_data(context)
+        page = context.new_page()
+        page.clock.install()
+        yield page
 
-        def open_page(
-            path: str, *, router: str = "Navigation API", is_saving: bool = True
-        ) -> Reader:
-            if is_saving:
-                save_data(context)
-            else:
-                context.add_init_script(SLOW_LINE)
-            reader = Reader(context.new_page(), website, dist)
-            reader.page.clock.install()
-            reader.page.add_init_script(ROUTERS[router])
+
+@pytest.fixture
+def touch(page: Page, browser: Browser, website: str, dist: Path) -> Iterator[Open]:
+    """Opens a page on a device whose first input is the tap on a link."""
+    with ExitStack() as contexts:
+
+        def open_page(path: str, *, script: str = "", is_saving: bool = True) -> Reader:
+            used = page
+            if script or not is_saving:
+                context = contexts.enter_context(
+                    browser.new_context(viewport=DESKTOP, has_touch=True)
+                )
+                if is_saving:
+                    save_data(context)
+                else:
+                    context.add_init_script(SLOW_LINE)
+                context.add_init_script(script)
+                used = context.new_page()
+                used.clock.install()
+            reader = Reader(used, website, dist)
             reader.open(path)
             reader.requests.clear()
             return reader
@@ -78,7 +92,7 @@ def tap(reader: Reader, path: str) -> None:
 def test_a_linked_page_is_requested_with_the_build_and_shown_when_both_are_there(
     touch: Open, start: str, target: str, router: str
 ) -> None:
-    reader = touch(start, router=router)
+    reader = touch(start, script=ROUTERS[router])
     page = reader.page
     build, tables = Gate(page, BUILD), Gate(page, TABLES)
     with page.expect_response(PAGE_SCRIPT):
@@ -95,7 +109,7 @@ def test_a_linked_page_is_requested_with_the_build_and_shown_when_both_are_there
 
 @pytest.mark.parametrize("router", ROUTERS)
 def test_the_chrome_of_a_linked_page_is_requested_with_its_script(touch: Open, router: str) -> None:
-    reader = touch("/", router=router)
+    reader = touch("/", script=ROUTERS[router])
     script, chrome = Gate(reader.page, PAGE_SCRIPT), Gate(reader.page, CHROMES)
     with reader.page.expect_request(PAGE_SCRIPT), reader.page.expect_request(CHROMES):
         tap(reader, NEXT)
@@ -107,7 +121,7 @@ def test_the_chrome_of_a_linked_page_is_requested_with_its_script(touch: Open, r
 
 @pytest.mark.parametrize("router", ROUTERS)
 def test_a_second_click_needs_only_the_page(touch: Open, router: str) -> None:
-    reader = touch(START, router=router)
+    reader = touch(START, script=ROUTERS[router])
     tap(reader, NEXT)
     reader.expect_at(NEXT)
     gates = [Gate(reader.page, file) for file in (BUILD, TABLES, CHROMES)]
@@ -135,7 +149,7 @@ def test_in_another_section_the_pages_of_the_sidebar_become_known(touch: Open) -
 
 @pytest.mark.parametrize("router", ROUTERS)
 def test_lazy_features_wait_until_the_page_is_shown(touch: Open, router: str) -> None:
-    reader = touch(START, router=router)
+    reader = touch(START, script=ROUTERS[router])
     gate = Gate(reader.page, PAGE_SCRIPT)
     with reader.page.expect_request(PAGE_SCRIPT):
         tap(reader, NEXT)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from harness.network import ask
 from tests.axe import find_violations
@@ -47,12 +47,14 @@ def load_button(page: Page) -> None:
     ("language", "path"), [(ENGLISH, "/"), (CHINESE, "/guide/")], ids=["English", "Chinese"]
 )
 def test_a_click_copies_the_markdown_file_and_confirms_it_for_2000_ms(
-    page: Page, visit: Visit, website: str, language: Language, path: str
+    own_page: Page, website: str, language: Language, path: str
 ) -> None:
+    page = own_page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.clock.install(time=0)
     page.clock.pause_at(1000)
-    visit(language.prefix + path)
+    page.goto(website + language.prefix + path)
+    wait_for_hydration(page)
     load_button(page)
     button = copy_button(page)
     expect(button).to_have_text(COPY[language.tag])
@@ -85,11 +87,9 @@ def test_the_router_ignores_the_link_to_the_file(visit: Visit, website: str) -> 
     assert answer.value.url == f"{website}/guide/index.md"
 
 
-def test_the_button_works_after_changes_of_page_and_language(
-    visit: Visit, context: BrowserContext, website: str
-) -> None:
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
+def test_the_button_works_after_changes_of_page_and_language(visit: Visit, website: str) -> None:
     page = visit("/guide/introduction.html")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     load_button(page)
     sidebar(page).get_by_role("link", name="Quick start").click()
     expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
@@ -102,11 +102,9 @@ def test_the_button_works_after_changes_of_page_and_language(
     assert page.evaluate("() => navigator.clipboard.readText()") == served
 
 
-def test_wide_screens_have_page_tools_next_to_the_text(
-    visit: Visit, context: BrowserContext, website: str
-) -> None:
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
+def test_wide_screens_have_page_tools_next_to_the_text(visit: Visit, website: str) -> None:
     page = visit("/zh/guide/quick-start.html")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     load_button(page)
     tools = page.locator(".page-tools")
     expect(tools.locator("p")).to_have_text(re.compile(r"^阅读约需 \d+ 分钟$"))
@@ -119,8 +117,12 @@ def test_wide_screens_have_page_tools_next_to_the_text(
     expect(tools).to_be_hidden()
 
 
-def test_a_failed_download_and_a_denied_clipboard_have_different_messages(visit: Visit) -> None:
-    page = visit("/guide/")
+def test_a_failed_download_and_a_denied_clipboard_have_different_messages(
+    own_page: Page, website: str
+) -> None:
+    page = own_page
+    page.goto(f"{website}/guide/")
+    wait_for_hydration(page)
     load_button(page)
     page.evaluate(
         "() => { navigator.clipboard.write = () => Promise.reject(new DOMException('')); }"
@@ -134,10 +136,10 @@ def test_a_failed_download_and_a_denied_clipboard_have_different_messages(visit:
 
 
 def test_the_button_works_by_keyboard_and_is_announced(
-    visit: Visit, context: BrowserContext
+    visit: Visit,
 ) -> None:
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = visit("/guide/")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     load_button(page)
     page.get_by_role("link", name=VIEW[ENGLISH.tag]).focus()
     page.keyboard.press("Tab")

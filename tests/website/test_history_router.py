@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from harness.browsers.page_messages import PageMessages
 from tests.waiting import run_callbacks
-from tests.website.conftest import wait_for_hydration
+from tests.website.conftest import save_data, wait_for_hydration
 from tests.website.reading import (
     Gate,
     add_link,
@@ -29,14 +29,12 @@ Visit = Callable[[str], Page]
 POSITION = 700
 
 
-@pytest.fixture
-def lack() -> str:
-    return "no Navigation API"
-
-
-@pytest.fixture(autouse=True)
-def _older_browser(context: BrowserContext, lack: str) -> None:
-    context.add_init_script(WITHOUT_NAVIGATION[lack])
+@pytest.fixture(scope="module", params=["no Navigation API"])
+def kept(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    with browser.new_context() as context:
+        save_data(context)
+        context.add_init_script(WITHOUT_NAVIGATION[request.param])
+        yield context.new_page()
 
 
 def scroll_to(page: Page, position: int) -> None:
@@ -47,7 +45,7 @@ def expect_position(page: Page, position: int) -> None:
     page.wait_for_function("(y) => Math.abs(scrollY - y) < 2", arg=position)
 
 
-@pytest.mark.parametrize("lack", WITHOUT_NAVIGATION)
+@pytest.mark.parametrize("kept", WITHOUT_NAVIGATION, indirect=True)
 @pytest.mark.requirement("site-progress-bar", "site-lazy-pages")
 def test_a_progress_bar_shows_until_the_page_is_loaded_and_then_the_address_changes(
     visit: Visit, website: str, console: PageMessages
@@ -168,9 +166,12 @@ def test_going_back_after_a_reload_shows_the_page_of_the_address(
 
 
 def test_the_browser_opens_new_tabs_and_windows_and_offline_the_address_stays(
-    visit: Visit, context: BrowserContext, website: str
+    own_page: Page, website: str
 ) -> None:
-    page = visit("/guide/")
+    page, context = own_page, own_page.context
+    page.add_init_script(WITHOUT_NAVIGATION["no Navigation API"])
+    page.goto(f"{website}/guide/")
+    wait_for_hydration(page)
     link = top_navigation(page).get_by_role("link", name="API")
     with context.expect_page() as opened:
         link.click(modifiers=["Control"])
@@ -178,7 +179,7 @@ def test_the_browser_opens_new_tabs_and_windows_and_offline_the_address_stays(
     with context.expect_page() as opened:
         link.click(modifiers=["Shift"])
     expect(opened.value).to_have_url(f"{website}/api/")
-    page.context.set_offline(True)
+    context.set_offline(True)
     sidebar(page).get_by_role("link", name="Quick start").click()
     expect(page.get_by_role("alert")).to_contain_text("offline")
     assert page.url == f"{website}/guide/"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.axe import find_violations
 from tests.in_page import load_function
@@ -29,6 +29,12 @@ FILE = re.compile(r"/assets/hovers/[0-9a-f]{8}\.json$")
 ELSEWHERE = (200, 100)
 
 Visit = Callable[[str], Page]
+
+
+@pytest.fixture(scope="module")
+def kept(kept: Page) -> Page:
+    kept.clock.install()
+    return kept
 
 
 @dataclass(frozen=True)
@@ -118,33 +124,28 @@ def names(dist: Path) -> list[Name]:
 # --- Contents -------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def reading(browser: Browser) -> Iterator[Page]:
-    with browser.new_context() as context:
-        yield context.new_page()
-
-
 @pytest.mark.parametrize("path", KINDS)
 def test_a_card_shows_the_contents_of_the_file(
-    reading: Page, website: str, dist: Path, path: str
+    page: Page, website: str, dist: Path, path: str
 ) -> None:
     found = read_names(dist, route_of(path))
     assert len(found) > 3
-    reading.goto(website + path)
-    wait_for_hydration(reading)
-    shown = visible_of(reading, found)
+    page.goto(website + path)
+    wait_for_hydration(page)
+    shown = visible_of(page, found)
     for name in shown[:: max(1, len(shown) // 4)]:
-        point_at(reading, name)
-        expect(card(reading).locator("> code")).to_have_text(name.signature)
-        expect_card(reading, name)
-        reading.mouse.move(2, 2)
-        expect(card(reading)).to_have_count(0)
+        point_at(page, name)
+        expect(card(page).locator("> code")).to_have_text(name.signature)
+        expect_card(page, name)
+        page.mouse.move(2, 2)
+        expect(card(page)).to_have_count(0)
 
 
 def test_names_are_underlined_and_signatures_are_highlighted(
-    page: Page, context: BrowserContext, website: str, names: list[Name]
+    own_page: Page, website: str, names: list[Name]
 ) -> None:
-    violations = Violations(context)
+    page = own_page
+    violations = Violations(page.context)
     page.goto(website + GUIDE)
     wait_for_hydration(page)
     code = "[...document.querySelectorAll('pre')].map((pre) => pre.innerHTML)"
@@ -204,7 +205,6 @@ def test_the_card_stays_while_the_pointer_is_on_the_name_or_the_card(
     visit: Visit, names: list[Name]
 ) -> None:
     page = visit(GUIDE)
-    page.clock.install()
     point_at(page, names[1])
     expect(card(page)).to_be_visible()
     page.clock.run_for(3000)
@@ -234,7 +234,6 @@ def test_a_passing_pointer_and_a_selection_open_nothing(visit: Visit, names: lis
     expect(card(page)).to_be_visible()
     page.mouse.move(2, 2)
     expect(card(page)).to_have_count(0)
-    page.clock.install()
     point_at(page, names[0])
     page.mouse.move(2, 2)
     page.clock.run_for(2000)
@@ -334,7 +333,6 @@ def test_enter_closes_the_card_and_reopens_it_at_the_same_name(
     expect_card(page, steps[1])
     assert page.evaluate(stops) == before, "hovers add no stops for Tab"
     # The pointer doesn't close a card that was opened by key.
-    page.clock.install()
     page.mouse.move(3, 3)
     page.mouse.move(9, 9)
     page.clock.run_for(800)
@@ -481,7 +479,6 @@ def test_a_file_that_loads_after_the_pointer_has_left_opens_nothing(
     wait_for_hydration(page)
     with page.expect_request(FILE):
         point_at(page, names[0])
-    page.clock.install()
     page.mouse.move(2, 2)
     with settled(page), page.expect_response(FILE):
         gate.open()

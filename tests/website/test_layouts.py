@@ -47,6 +47,12 @@ def file_of(name: str, kind: str) -> re.Pattern[str]:
     return re.compile(rf"/assets/{kind}/({name})\.[0-9a-f]{{8}}\.{kind}$")
 
 
+@pytest.fixture
+def page(own_page: Page) -> Page:
+    """A new tab, whose styles aren't in memory."""
+    return own_page
+
+
 def describe_layout(page: Page) -> list[object]:
     """Without hover, focus and scroll position, as a new document shows it."""
     page.mouse.move(0, 0)

@@ -91,8 +91,9 @@ def check_shapes(shapes: dict[str, Any]) -> None:
 
 
 def test_formulas_are_laid_out_correctly_and_comply_with_the_policy(
-    page: Page, address: str
+    own_page: Page, address: str
 ) -> None:
+    page = own_page
     page.add_init_script(f"({WATCH})()")
     page.goto(address)
     wait_for_hydration(page)

@@ -150,7 +150,7 @@ COLORS = """(theme) => {
 }"""
 
 
-def test_the_copied_styles_make_the_theme_visible(projects: Path, page: Page) -> None:
-    page.set_content((projects / STYLES).read_text(encoding="utf-8"))
-    light, dark = (page.evaluate(COLORS, theme) for theme in ("light", "dark"))
+def test_the_copied_styles_make_the_theme_visible(projects: Path, own_page: Page) -> None:
+    own_page.set_content((projects / STYLES).read_text(encoding="utf-8"))
+    light, dark = (own_page.evaluate(COLORS, theme) for theme in ("light", "dark"))
     assert all(one != other for one, other in zip(light, dark, strict=True))

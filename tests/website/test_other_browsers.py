@@ -190,7 +190,7 @@ def test_the_color_mode_is_switched_and_stored_and_changes_the_logo(tab: Tab, we
     assert tab.evaluate(BACKGROUND) == light
 
 
-@pytest.mark.parametrize("framework", ["vue", "react"])
+@pytest.mark.parametrize("framework", ["vue", pytest.param("react", marks=pytest.mark.sweep)])
 def test_a_demo_stores_what_it_changes(tab: Tab, website: str, framework: str) -> None:
     tab.goto(f"{website}/{framework}-demo/")
     tab.wait_for(f"{TEAS} > 1")

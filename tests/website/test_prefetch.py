@@ -87,7 +87,7 @@ def test_after_a_hover_the_click_needs_no_request(slow: BrowserContext, website:
         assert seen.requests == []
 
 
-@pytest.mark.parametrize("how", ["focus", "touch"])
+@pytest.mark.parametrize("how", ["focus", pytest.param("touch", marks=pytest.mark.sweep)])
 def test_focus_and_touch_cause_a_prefetch(slow: BrowserContext, website: str, how: str) -> None:
     page = open_page(slow, f"{website}/guide/introduction.html")
     with idle_after(page):
@@ -170,7 +170,7 @@ def test_links_in_view_are_prefetched_one_by_one_up_to_a_limit(
     expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
 
 
-@pytest.mark.parametrize("kind", ["2g", "saving"])
+@pytest.mark.parametrize("kind", [pytest.param("2g", marks=pytest.mark.sweep), "saving"])
 def test_with_data_saving_nothing_is_prefetched(
     eager: BrowserContext, website: str, kind: str
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from pypdf import PdfReader
 
 from docsite.build import build_site
@@ -146,9 +146,10 @@ def test_nothing_is_cut_on_paper(page: Page, address: str) -> None:
     "size", [pytest.param(DESKTOP, marks=pytest.mark.sweep), PHONE], ids=["desktop", "phone"]
 )
 def test_the_copy_is_readable_and_accessible_on_screens(
-    page: Page, address: str, context: BrowserContext, size: ViewportSize
+    own_page: Page, address: str, size: ViewportSize
 ) -> None:
-    violations = Violations(context)
+    page = own_page
+    violations = Violations(page.context)
     page.set_viewport_size(size)
     page.goto(address + COPY)
     assert find_misfits(page) == []

@@ -161,9 +161,9 @@ def test_a_click_in_an_old_tab_leads_to_the_new_page(
 
 
 @pytest.fixture
-def reader(page: Page, host: Host) -> Iterator[Reader]:
+def reader(own_page: Page, host: Host) -> Iterator[Reader]:
     host.deploy("first")
-    reader = Reader(page, host.address, host.editions / "first")
+    reader = Reader(own_page, host.address, host.editions / "first")
     yield reader
     reader.line.restore()
 

@@ -195,4 +195,4 @@ def test_text_and_buttons_show_in_forced_colors(forced: Page, website: str, path
     # The control: a part in the color of its background is found.
     first = parts.first
     first.evaluate("(e) => { e.style.cssText = 'forced-color-adjust: none; color: Canvas'; }")
-    assert find_faint(parts) == [first.evaluate("(e) => e.outerHTML")]
+    assert find_faint(first) == [first.evaluate("(e) => e.outerHTML")]

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from harness.browsers.page_messages import PageMessages
 from tests.waiting import settled
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import (
     add_link,
     expect_page,
@@ -123,7 +124,7 @@ def test_one_page_for_all_unknown_paths_shows_the_language_of_the_path(
 def test_a_click_on_an_unknown_path_shows_the_not_found_layout(
     visit: Visit, website: str, path: str
 ) -> None:
-    """As an address of its own, a path with two slashes would name another host."""
+    """Without its origin, a path with two slashes would be the address of another host."""
     page = visit("/guide/")
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
@@ -131,6 +132,11 @@ def test_a_click_on_an_unknown_path_shows_the_not_found_layout(
     expect(page.locator("h1")).to_have_text(ENGLISH.not_found)
     expect(page).to_have_url(website + path)
     assert [url for url in requests if not url.startswith(website)] == []
+    top_navigation(page).get_by_role("link", name="API").click()
+    expect_page(page, f"{website}/api/", "API")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text(ENGLISH.not_found)
+    expect(page).to_have_url(website + path)
     page.go_back()
     expect(page.locator("h1")).to_have_text("Guide")
     expect(page).to_have_url(f"{website}/guide/")
@@ -164,10 +170,12 @@ def test_each_page_is_one_step_of_the_history_with_its_title_and_language(
 
 @pytest.mark.requirement("site-lazy-pages", "site-chunk-path")
 def test_a_page_is_loaded_by_one_script_at_the_click_and_never_again(
-    page: Page, visit: Visit, website: str
+    own_page: Page, website: str
 ) -> None:
+    page = own_page
     page.clock.install()
-    visit("/guide/introduction.html")
+    page.goto(f"{website}/guide/introduction.html")
+    wait_for_hydration(page)
     link = sidebar(page).get_by_role("link", name="Quick start")
     with watching(page) as seen:
         with settled(page):
@@ -206,10 +214,9 @@ def test_breadcrumbs_lead_back_and_are_updated(
     expect(crumbs.get_by_role("listitem")).to_have_text(["Tuffet"])
 
 
-def test_clicks_for_new_tabs_open_them_and_leave_the_page_alone(
-    visit: Visit, context: BrowserContext, website: str
-) -> None:
+def test_clicks_for_new_tabs_open_them_and_leave_the_page_alone(visit: Visit, website: str) -> None:
     page = visit("/guide/")
+    context = page.context
     link = top_navigation(page).get_by_role("link", name="API")
     with context.expect_page() as by_key:
         link.click(modifiers=["Control"])

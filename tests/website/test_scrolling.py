@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from harness.browsers.page_messages import PageMessages
 from tests.waiting import settled
 from tests.website.conftest import wait_for_hydration
 from tests.website.reading import (
+    DESKTOP,
     add_link,
     box_of,
     expect_page,
@@ -142,14 +143,25 @@ def test_an_address_with_a_hash_opens_at_its_heading_and_the_link_of_the_page_at
     expect_heading_on_top(page, HEADING)
 
 
+@pytest.fixture(scope="module")
+def frozen_tab(browser: Browser) -> Iterator[Page]:
+    """A tab with a stopped clock."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.clock.install(time=0)
+        page.clock.pause_at(1000)
+        yield page
+
+
 @pytest.fixture
-def frozen(page: Page, visit: Visit) -> Page:
+def frozen(frozen_tab: Page, website: str) -> Page:
     """A page with many headings and a stopped clock, after the last check of the position."""
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
-    visit(QUESTIONS)
-    page.clock.run_for(10_000)
-    return page
+    frozen_tab.set_viewport_size(DESKTOP)
+    frozen_tab.goto(f"{website}/robots.txt")  # so that the page starts at its top
+    frozen_tab.goto(website + QUESTIONS)
+    wait_for_hydration(frozen_tab)
+    frozen_tab.clock.run_for(10_000)
+    return frozen_tab
 
 
 def active_heading(page: Page) -> Locator:
@@ -245,7 +257,7 @@ def test_each_width_has_one_list_of_headings_and_beside_it_the_sidebar_shows_the
 @pytest.mark.parametrize("path", ["/guide/", "/zh/api/"])
 @pytest.mark.requirement("site-active-heading")
 def test_the_headings_of_an_unlisted_page_are_at_the_top_of_the_sidebar(
-    visit: Callable[[str], Page], path: str
+    visit: Visit, path: str
 ) -> None:
     page = visit(path)
     page.set_viewport_size(TWO_COLUMNS)

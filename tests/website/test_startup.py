@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.website.conftest import wait_for_hydration
-from tests.website.reading import add_link
-from tests.website.trouble import MAIN_SCRIPT, NEXT, NOT_FOUND, START, WITHOUT_NAVIGATION, Reader
+from tests.website.trouble import MAIN_SCRIPT, NEXT, NOT_FOUND, START, Reader
 
 NO_ROUTER = "navigation.addEventListener = () => { throw new Error('no listeners today'); };"
 NO_STORAGE = """
@@ -22,10 +21,16 @@ NO_STORAGE = """
 
 @pytest.fixture
 def reader(page: Page, website: str, dist: Path) -> Iterator[Reader]:
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     reader = Reader(page, website, dist)
     yield reader
     reader.line.restore()
+
+
+@pytest.fixture
+def own_reader(own_page: Page, website: str, dist: Path) -> Reader:
+    """For tests that add an init script."""
+    own_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    return Reader(own_page, website, dist)
 
 
 def expect_working_controls(page: Page) -> None:
@@ -51,49 +56,34 @@ def expect_links_that_load_documents(reader: Reader) -> None:
 
 @pytest.mark.requirement("site-startup-errors")
 def test_a_failed_startup_task_is_logged_and_the_others_run(
-    reader: Reader,
+    own_reader: Reader,
 ) -> None:
-    reader.page.add_init_script(NO_ROUTER)
-    with reader.page.expect_console_message(lambda message: message.type == "error") as logged:
-        reader.open(START)
+    own_reader.page.add_init_script(NO_ROUTER)
+    with own_reader.page.expect_console_message(lambda message: message.type == "error") as logged:
+        own_reader.open(START)
     assert "“router”" in logged.value.text
     assert "no listeners today" in logged.value.text
-    expect_working_controls(reader.page)
-    expect_links_that_load_documents(reader)
+    expect_working_controls(own_reader.page)
+    expect_links_that_load_documents(own_reader)
     # A task after the failed one has run: it closes the menu when the hash changes.
-    wait_for_hydration(reader.page)
-    menu = reader.page.locator("#_languages")
-    reader.page.get_by_role("button", name="English").first.click()
+    wait_for_hydration(own_reader.page)
+    menu = own_reader.page.locator("#_languages")
+    own_reader.page.get_by_role("button", name="English").first.click()
     expect(menu).to_be_visible()
-    reader.page.evaluate("location.hash = '#_title'")
+    own_reader.page.evaluate("location.hash = '#_title'")
     expect(menu).to_be_hidden()
 
 
 @pytest.mark.requirement("site-startup-errors")
 def test_without_the_router_the_not_found_page_still_applies_the_routing_rules(
-    reader: Reader, dist: Path
+    own_reader: Reader, dist: Path
 ) -> None:
-    reader.page.add_init_script(NO_ROUTER)
-    reader.page.route(
+    own_reader.page.add_init_script(NO_ROUTER)
+    own_reader.page.route(
         "**/guide/introduction", lambda route: route.fulfill(status=404, path=dist / "404.html")
     )
-    reader.page.goto(f"{reader.address}/guide/introduction")
-    reader.expect_at(NEXT)
-
-
-def test_everything_works_without_the_navigation_api(reader: Reader) -> None:
-    errors: list[str] = []
-    reader.page.on("pageerror", lambda error: errors.append(str(error)))
-    reader.page.add_init_script(WITHOUT_NAVIGATION["no Navigation API"])
-    reader.open(START)
-    expect_working_controls(reader.page)
-    reader.click(NEXT)
-    reader.expect_at(NEXT)
-    assert reader.documents == []
-    add_link(reader.page, "/no-such-page").click()
-    expect(reader.page.locator("h1")).to_have_text(NOT_FOUND)
-    expect(reader.page.locator("h1")).to_be_visible()
-    assert errors == []
+    own_reader.page.goto(f"{own_reader.address}/guide/introduction")
+    own_reader.expect_at(NEXT)
 
 
 def test_a_tampered_main_script_does_not_run_and_the_page_stays_intact(
@@ -128,15 +118,15 @@ def test_without_the_main_script_the_not_found_page_is_shown(reader: Reader) -> 
     expect(reader.page.locator("h1")).to_be_visible()
 
 
-def test_everything_works_with_denied_storage(reader: Reader) -> None:
-    reader.page.add_init_script(NO_STORAGE)
-    reader.open(START)
-    expect_working_controls(reader.page)
-    reader.click(NEXT)
-    reader.expect_at(NEXT)
+def test_everything_works_with_denied_storage(own_reader: Reader) -> None:
+    own_reader.page.add_init_script(NO_STORAGE)
+    own_reader.open(START)
+    expect_working_controls(own_reader.page)
+    own_reader.click(NEXT)
+    own_reader.expect_at(NEXT)
     # Without storage, the choice is kept as long as the document.
-    expect(reader.page.get_by_role("switch").first).to_be_checked()
-    assert reader.documents == []
+    expect(own_reader.page.get_by_role("switch").first).to_be_checked()
+    assert own_reader.documents == []
 
 
 @pytest.mark.parametrize("is_late", [True, False], ids=["late scripts", "no scripts"])

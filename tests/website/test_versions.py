@@ -36,9 +36,9 @@ def address(site: Path) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture
-def violations(context: BrowserContext) -> Violations:
-    return Violations(context)
+@pytest.fixture(scope="module")
+def violations(kept: Page) -> Violations:
+    return Violations(kept.context)
 
 
 def button(page: Page, version: str) -> Locator:

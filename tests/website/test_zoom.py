@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.axe import find_violations
 from tests.violations import Violations
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE, add_link, box_of
 
 Visit = Callable[[str], Page]
@@ -109,11 +110,13 @@ def test_an_image_in_closed_details_opens_after_them(phone: Page) -> None:
 
 
 def test_the_dialog_is_accessible_and_complies_with_the_policy(
-    context: BrowserContext, visit: Visit, page: Page
+    own_page: Page, website: str
 ) -> None:
-    violations = Violations(context)
+    page = own_page
+    violations = Violations(page.context)
     page.set_viewport_size(PHONE)
-    visit(PATH)
+    page.goto(website + PATH)
+    wait_for_hydration(page)
     page.keyboard.press("Shift")
     image(page).click()
     expect(page.get_by_role("dialog").get_by_role("button", name="Close")).to_be_visible()

@@ -46,5 +46,5 @@ def context(context: BrowserContext) -> BrowserContext:
 
 
 @pytest.fixture
-def visitor(page: Page, address: str, counter: Counter) -> Visitor:
-    return Visitor(page, address, counter)
+def visitor(own_page: Page, address: str, counter: Counter) -> Visitor:
+    return Visitor(own_page, address, counter)

@@ -20,7 +20,7 @@ from harness.paths import ROOT
 from tests.analytics.contract import CONTRACT, FAULTS, OPERATIONS, WARNINGS, tidy
 from tests.analytics.wire import DOMAIN
 from tests.violations import Violations
-from tests.waiting import make_round_trip
+from tests.waiting import make_round_trip, settled
 from tests.website.conftest import wait_for_hydration
 from tests.website.counting import (
     FEEDBACK,
@@ -217,15 +217,26 @@ def test_searches_opened_results_and_feedback_are_sent(visitor: Visitor, counter
     assert counter.kinds == {(row["operation"], row["setting"]) for row in SITE["requests"]}
 
 
-def test_an_unknown_path_is_sent(visitor: Visitor, counter: Counter) -> None:
+def test_an_unknown_path_is_sent_and_neither_it_nor_the_home_page_asks_for_feedback(
+    visitor: Visitor, counter: Counter
+) -> None:
     visitor.load("/zh/no-such-page.html")
     visitor.wait(lambda: len(counter.requests) >= 4)
     visitor.settle()
     assert counter.keys(NOT_FOUND) == ["/zh/no-such-page.html"]
     assert counter.keys(ROUTE) == ["/no-such-page.html"]
+    expect_no_question(visitor)
     visitor.page.get_by_role("link", name="返回首页").click()
     visitor.wait(lambda: counter.keys(ROUTE)[1:] == ["/"])
     assert len(counter.keys(NOT_FOUND)) == 1
+    expect_no_question(visitor)
+
+
+def expect_no_question(visitor: Visitor) -> None:
+    """Only articles ask for feedback, after the first input."""
+    with settled(visitor.page):
+        visitor.page.keyboard.press("Shift")
+    expect(visitor.page.locator(".feedback")).to_have_count(0)
 
 
 def test_on_a_host_without_routing_rules_only_the_page_is_sent(
@@ -399,8 +410,9 @@ def test_every_document_of_this_site_loads_the_script_from_its_own_path(dist: Pa
     "analytics-script", "analytics-skip-localhost", "analytics-warn-localhost", "analytics-tags"
 )
 def test_this_site_sends_nothing_from_localhost_and_warns_once(
-    page: Page, website: str, counter: Counter
+    own_page: Page, website: str, counter: Counter
 ) -> None:
+    page = own_page
     visitor = Visitor(page, website, counter)
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -77,7 +76,9 @@ def open_question(visitor: Visitor, path: str) -> Page:
 # --- Answers --------------------------------------------------------------------------------------
 
 
-def test_a_yes_is_sent_once_and_thanked_for(visitor: Visitor, counter: Counter) -> None:
+def test_a_yes_is_sent_once_and_thanked_for_but_not_on_paper(
+    visitor: Visitor, counter: Counter
+) -> None:
     words = STRINGS[CHINESE.tag]
     page = open_question(visitor, f"/zh{START}")
     expect(question(page)).to_have_accessible_name(words["feedback"])
@@ -87,27 +88,8 @@ def test_a_yes_is_sent_once_and_thanked_for(visitor: Visitor, counter: Counter) 
     visitor.settle()
     assert counter.keys(FEEDBACK) == [f"yes /zh{START}"]
     assert visitor.troubles == []
-
-
-def test_a_no_offers_reasons_and_a_prefilled_issue(visitor: Visitor, counter: Counter) -> None:
-    page = open_question(visitor, START)
-    button(page, WORDS["feedbackNo"]).click()
-    expect(status(page)).to_have_text(WORDS["feedbackReason"])
-    for name in REASONS:
-        button(page, WORDS[name]).dblclick()
-    expect(status(page)).to_have_text(WORDS["feedbackThanks"])
-    expect(button(page, WORDS["feedbackYes"])).to_be_disabled()
-    visitor.settle()
-    sent = counter.keys(FEEDBACK)
-    assert [key.split(" ")[0] for key in sent] == [
-        *("no", "unclear", "incorrect", "missing", "sample")
-    ]
-    assert {key.split(" ")[1] for key in sent} == {START}
-    link = question(page).get_by_role("link", name=WORDS["feedbackIssue"], exact=True)
-    issue = urlsplit(str(link.get_attribute("href")))
-    assert issue._replace(query="").geturl() == "https://github.com/tuffet/tuffet/issues/new"
-    title = page.locator("h1").evaluate("(title) => title.firstChild.textContent.trim()")
-    assert parse_qs(issue.query) == {"title": [title], "body": [page.url]}
+    page.emulate_media(media="print")
+    expect(question(page)).to_be_hidden()
 
 
 def test_each_page_view_has_its_own_answer(visitor: Visitor, counter: Counter) -> None:
@@ -125,6 +107,7 @@ def test_each_page_view_has_its_own_answer(visitor: Visitor, counter: Counter) -
     assert counter.keys(FEEDBACK) == [f"yes {START}", f"no {NEXT}"]
 
 
+@pytest.mark.sweep
 def test_without_the_navigation_api_each_page_asks(visitor: Visitor, counter: Counter) -> None:
     visitor.page.add_init_script(WITHOUT_NAVIGATION["no Navigation API"])
     page = open_question(visitor, START)
@@ -132,16 +115,6 @@ def test_without_the_navigation_api_each_page_asks(visitor: Visitor, counter: Co
     expect(question(page)).to_have_count(1)
     button(page, WORDS["feedbackYes"]).click()
     visitor.wait(lambda: counter.keys(FEEDBACK) == [f"yes {NEXT}"])
-
-
-def test_a_home_page_and_a_missing_page_do_not_ask(visitor: Visitor, counter: Counter) -> None:
-    for path in ("/", "/no-such-page.html"):
-        visitor.open(path)
-        wake(visitor.page)
-        visitor.page.wait_for_load_state("networkidle")
-        run_callbacks(visitor.page)
-        expect(visitor.page.locator(".feedback")).to_have_count(0)
-        counter.forget()
 
 
 # --- When nothing is counted ----------------------------------------------------------------------
@@ -257,9 +230,3 @@ def test_the_keyboard_reaches_every_answer_and_keeps_its_focus(
     assert [name for name, stop in zip(REST, stops, strict=False) if name in stop.html] == REST
     assert len(stops) == len(REST) + 1
     assert all(stop.has_ring and stop.is_seen for stop in stops)
-
-
-def test_a_printed_page_does_not_ask(visitor: Visitor) -> None:
-    page = open_question(visitor, START)
-    page.emulate_media(media="print")
-    expect(question(page)).to_be_hidden()
