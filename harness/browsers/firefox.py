@@ -14,7 +14,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from harness.browsers.tab import Actions, Tab, WebDriverTab
+from harness.browsers.tab import Actions, WebDriverTab
 from harness.programs import find_browser
 
 # No background requests, no first-run dialogs.
@@ -32,6 +32,9 @@ _PREFERENCES = {
     "toolkit.telemetry.reportingpolicy.firstRun": False,
 }
 
+_ANSWER_TIMEOUT_S = 120
+"""Only ends tests that hang: on a busy machine, a new browser takes more than 30 s to answer."""
+
 
 class Firefox:
     """A running browser: sends commands and waits for the responses."""
@@ -45,7 +48,7 @@ class Firefox:
         id_ = next(self._ids)
         self._connection.send(json.dumps({"id": id_, "method": method, "params": parameters}))
         while True:
-            answer = json.loads(self._connection.recv(timeout=Tab.answer_timeout_s))
+            answer = json.loads(self._connection.recv(timeout=_ANSWER_TIMEOUT_S))
             if answer.get("id") == id_:
                 assert answer["type"] == "success", answer
                 result: dict[str, Any] = answer["result"]
@@ -138,7 +141,8 @@ def launch_firefox(profile: Path) -> Iterator[Firefox]:
         subprocess.Popen([command, *arguments, str(profile)], stderr=output) as process,
     ):
         try:
-            with connect(f"{_await_address(log, process)}/session") as connection:
+            address = f"{_await_address(log, process)}/session"
+            with connect(address, open_timeout=_ANSWER_TIMEOUT_S) as connection:
                 yield Firefox(connection)
         finally:
             process.terminate()
