@@ -20,7 +20,7 @@ def find_port() -> int:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Response:
     """A raw response: redirects aren't followed, and the body isn't decompressed."""
 
     status: int
@@ -37,19 +37,19 @@ class Answer:
         return json.loads(self.body)
 
 
-def ask(
+def send_request(
     address: str,
     path: str,
     headers: Mapping[str, str] | None = None,
     method: str = "GET",
     body: bytes | None = None,
-) -> Answer:
+) -> Response:
     """Requests a path verbatim, without normalizing it."""
     connection = HTTPConnection(urlsplit(address).netloc, timeout=_TIMEOUT_S)
     try:
         connection.request(method, path, body, dict(headers or {}))
         response = connection.getresponse()
         lower_cased = {name.lower(): value for name, value in response.getheaders()}
-        return Answer(response.status, lower_cased, response.read())
+        return Response(response.status, lower_cased, response.read())
     finally:
         connection.close()

@@ -18,7 +18,7 @@ from docsite.serve import dev
 from docsite.serve.dev import OWN_PATH, Backlog, DevServer, DevSite, develop_site
 from generator.tests.servers import ADDRESS, serve, write_built_site
 from generator.tests.support import THEME_OPTION, copy_site
-from harness.network import ask
+from harness.network import send_request
 
 HOME = f'<!doctype html><head><title>Home</title></head><a href="{ADDRESS}/x/">x</a>'
 
@@ -72,17 +72,17 @@ def test_only_pages_contain_the_script(fake: FakeSite) -> None:
     with fake.open() as address:
         script = f'<script defer src="{OWN_PATH}reload.js" data-build="{fake.state()["build"]}">'
         for path in ("/", "/nowhere"):
-            assert ask(address, path).text.count(f"{script}</script></head>") == 1
-        assert ask(address, "/data.json").text == "{}"
-        assert ask(address, "/assets/live/frame.html").text == "<head></head>"
-        assert f'href="{address}/x/"' in ask(address, "/").text
+            assert send_request(address, path).text.count(f"{script}</script></head>") == 1
+        assert send_request(address, "/data.json").text == "{}"
+        assert send_request(address, "/assets/live/frame.html").text == "<head></head>"
+        assert f'href="{address}/x/"' in send_request(address, "/").text
 
 
 def test_the_script_is_a_separate_file_and_complies_with_the_policy(fake: FakeSite) -> None:
     fake.build()
     with fake.open() as address:
-        assert ask(address, "/").headers["content-security-policy"] == "default-src 'none'"
-        script = ask(address, f"{OWN_PATH}reload.js")
+        assert send_request(address, "/").headers["content-security-policy"] == "default-src 'none'"
+        script = send_request(address, f"{OWN_PATH}reload.js")
     assert script.headers["content-type"].startswith("text/javascript")
     assert script.headers["cache-control"] == "no-store"
     assert "EventSource" in script.text
@@ -95,7 +95,7 @@ def test_a_new_build_has_a_new_id_and_is_served(fake: FakeSite) -> None:
     fake.build()
     assert fake.state()["build"] != first["build"]
     with fake.open() as address:
-        assert ">changed<" in ask(address, "/").text
+        assert ">changed<" in send_request(address, "/").text
     assert fake.reports[-1].startswith("built in ")
 
 
@@ -118,7 +118,7 @@ def test_an_error_is_reported_on_all_pages_and_the_last_valid_site_is_served(
     assert fake.state() == {**good, "problem": "a.md:3: this is wrong\n  Mend it."}
     assert fake.reports[-1] == "a.md:3: this is wrong\n  Mend it."
     with fake.open() as address:
-        assert "Home" in ask(address, "/").text
+        assert "Home" in send_request(address, "/").text
 
 
 def test_a_fixed_page_removes_the_message(fake: FakeSite) -> None:
@@ -143,7 +143,7 @@ def test_a_page_shows_why_the_first_build_failed_and_waits_for_the_next(fake: Fa
     fake.build()
     assert fake.state()["problem"] == "a.md:3: <b> isn't closed\n  Close it."
     with fake.open() as address:
-        reply = ask(address, "/guide/")
+        reply = send_request(address, "/guide/")
     assert reply.status == 503
     assert f"{OWN_PATH}reload.js" in reply.text
     assert "a.md:3: &lt;b&gt; isn&#x27;t closed\n  Close it.</pre>" in reply.text
@@ -158,7 +158,7 @@ def test_other_origins_can_read_neither_unpublished_pages_nor_errors(
     fake.error = error
     fake.build()
     with fake.open() as address:
-        reply = ask(address, path, {"Host": "evil.example"})
+        reply = send_request(address, path, {"Host": "evil.example"})
     assert reply.status == 403
     assert "secret" not in reply.text
 
@@ -167,7 +167,7 @@ def test_an_error_in_a_file_whose_name_is_not_utf_8_is_shown(fake: FakeSite) -> 
     fake.error = DocsiteError("invalid name", hint="Rename it.", file=os.fsdecode(b"\xff.md"))
     fake.build()
     with fake.open() as address:
-        reply = ask(address, "/")
+        reply = send_request(address, "/")
     assert reply.status == 503
     assert "\\udcff.md: invalid name" in reply.text
 

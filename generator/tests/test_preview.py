@@ -19,7 +19,7 @@ from docsite.serve.preview import (
 )
 from docsite.serve.serving import BuiltSite
 from generator.tests.servers import ADDRESS, HOSTED, serve, write_built_site
-from harness.network import ask
+from harness.network import send_request
 
 LINK = f"{ADDRESS}/vue-demo/"
 TEXTS = {
@@ -59,14 +59,14 @@ def address(folder: Path) -> Iterator[str]:
     ["/", "/data.json", "/assets/js/2.0123abcd.js", "/guide/start.md", "/zh/llms-full.txt"],
 )
 def test_absolute_links_to_the_site_lead_to_the_preview(address: str, path: str) -> None:
-    text = ask(address, path).text
+    text = send_request(address, path).text
     assert f"{address}/vue-demo/" in text
     assert ADDRESS not in text
 
 
 def test_links_use_the_host_of_the_request(address: str) -> None:
     port = address.rpartition(":")[2]
-    text = ask(address, "/", {"Host": f"localhost:{port}"}).text
+    text = send_request(address, "/", {"Host": f"localhost:{port}"}).text
     assert f"http://localhost:{port}/vue-demo/" in text
 
 
@@ -88,7 +88,7 @@ def test_live_samples_of_all_versions_are_unchanged(folder: str) -> None:
 
 @pytest.mark.parametrize("path", ["/assets/js/main.0123abcd.js", "/notes.txt"])
 def test_hashed_files_and_other_file_types_are_unchanged(address: str, path: str) -> None:
-    assert ask(address, path).text == TEXTS[path[1:]]
+    assert send_request(address, path).text == TEXTS[path[1:]]
 
 
 @pytest.mark.parametrize(
@@ -105,39 +105,39 @@ def test_hashed_files_and_other_file_types_are_unchanged(address: str, path: str
 def test_a_compressed_file_is_sent_to_clients_that_accept_it(
     address: str, offer: str, encoding: str | None
 ) -> None:
-    reply = ask(address, "/guide/", {"Accept-Encoding": offer})
+    reply = send_request(address, "/guide/", {"Accept-Encoding": offer})
     assert reply.headers.get("content-encoding") == encoding
     assert reply.text == {"br": "brotli", None: "guide"}[encoding]
 
 
 def test_changed_pages_are_sent_uncompressed(address: str) -> None:
-    reply = ask(address, "/", {"Accept-Encoding": "br"})
+    reply = send_request(address, "/", {"Accept-Encoding": "br"})
     assert "content-encoding" not in reply.headers
     assert address in reply.text
 
 
 @pytest.mark.parametrize("path", ["/data.json", "/guide/start.md"])
 def test_data_is_compressed_on_request(address: str, path: str) -> None:
-    reply = ask(address, path, {"Accept-Encoding": "br, gzip"})
+    reply = send_request(address, path, {"Accept-Encoding": "br, gzip"})
     assert reply.headers["content-encoding"] == "gzip"
-    assert gzip.decompress(reply.body).decode() == ask(address, path).text
+    assert gzip.decompress(reply.body).decode() == send_request(address, path).text
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])
 def test_an_unknown_host_is_rejected(address: str, host: str) -> None:
-    reply = ask(address, "/", {"Host": host})
+    reply = send_request(address, "/", {"Host": host})
     assert reply.status == 403
     assert "vue-demo" not in reply.text
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
 def test_a_preview_is_read_only(address: str, method: str) -> None:
-    reply = ask(address, "/", method=method)
+    reply = send_request(address, "/", method=method)
     assert (reply.status, reply.headers["allow"]) == (405, "GET, HEAD")
 
 
 def test_a_symlink_out_of_the_folder_is_not_followed(address: str) -> None:
-    assert ask(address, "/way-out.html").status == 404
+    assert send_request(address, "/way-out.html").status == 404
 
 
 WILD = st.text(st.sampled_from("./\\%2eEfF5cC0:~?#*ab- \x00\n指"), max_size=20)

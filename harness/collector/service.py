@@ -20,7 +20,7 @@ from uuid import UUID
 from collector.postgres import registry
 from collector.postgres.database import connect
 from harness.collector.loops import call_in_thread, run_in_thread
-from harness.network import Answer, ask
+from harness.network import Response, send_request
 
 ORIGIN = "https://docs.example"
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0"
@@ -59,32 +59,36 @@ class Service:
         self.port = port
         self.process = process
 
-    def request(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
+    def request(
+        self, method: str, path: str, body: bytes | None = None, **headers: str
+    ) -> Response:
         names = {name.replace("_", "-"): value for name, value in headers.items() if value}
-        return ask(f"http://127.0.0.1:{self.port}", path, names, method, body)
+        return send_request(f"http://127.0.0.1:{self.port}", path, names, method, body)
 
-    def post(self, body: object, **headers: str) -> Answer:
+    def post(self, body: object, **headers: str) -> Response:
         """Sends a request as a browser on the site would."""
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         defaults = {"content_type": "application/json", "user_agent": BROWSER, "origin": ORIGIN}
         return self.request("POST", "/api", data, **{**defaults, **headers})
 
-    def ask(self, query: str, variables: Mapping[str, object], **headers: str) -> Answer:
+    def execute(self, query: str, variables: Mapping[str, object], **headers: str) -> Response:
         return self.post({"query": query, "variables": variables}, **headers)
 
     def view(self, domain_id: str, path: str = "/", *, reader: str = "one", **headers: str) -> str:
         """Sends a page view and returns its id. `reader` is added to the user agent."""
         input_ = {"siteLocation": f"{ORIGIN}{path}"}
         variables = {"domainId": domain_id, "input": input_}
-        answer = self.ask(CREATE_RECORD, variables, user_agent=f"{BROWSER} {reader}", **headers)
-        id_: str = answer.json["data"]["createRecord"]["payload"]["id"]
+        response = self.execute(
+            CREATE_RECORD, variables, user_agent=f"{BROWSER} {reader}", **headers
+        )
+        id_: str = response.json["data"]["createRecord"]["payload"]["id"]
         return str(UUID(id_))
 
     def knows(self, domain: Domain) -> bool:
         """Whether the service accepts visits of a domain. Sends an uncounted visit of its owner."""
         variables = {"domainId": domain.id, "input": {"siteLocation": f"{ORIGIN}/"}}
-        answer = self.ask(CREATE_RECORD, variables, origin="", cookie="ackee_ignore=1")
-        return "errors" not in answer.json
+        response = self.execute(CREATE_RECORD, variables, origin="", cookie="ackee_ignore=1")
+        return "errors" not in response.json
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         self.process.send_signal(number)

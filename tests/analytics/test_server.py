@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from harness.collector.service import BROWSER, add_domain, run_service
-from harness.network import Answer, ask, find_port
+from harness.network import Response, find_port, send_request
 from tests.analytics.contract import CONTRACT, OPERATIONS, body_of, fill, read
 from tests.analytics.wire import DOMAIN, EVENT, serve_wire
 
@@ -22,18 +22,18 @@ class Server:
     ids: Mapping[str, str]
     """Of a domain and an event, by name in the contract."""
 
-    def ask(self, body: str, method: str = "POST", **headers: str) -> Answer:
+    def execute(self, body: str, method: str = "POST", **headers: str) -> Response:
         rules = CONTRACT["request"]
         usual = {"Content-Type": rules["content_type"], "Origin": ORIGIN, "User-Agent": BROWSER}
         given = {name.replace("_", "-"): value for name, value in headers.items()}
-        return ask(self.address, rules["path"], usual | given, method, body.encode())
+        return send_request(self.address, rules["path"], usual | given, method, body.encode())
 
     def perform(self, operation: str, **ids: str) -> Any:
         """What a client reads from the response to the example of the contract."""
         entry = OPERATIONS[operation]
-        answer = self.ask(body_of(operation, fill(entry["variables"], {**self.ids, **ids})))
-        assert answer.status == 200, answer.text
-        return read(answer.json, entry["reads"])
+        response = self.execute(body_of(operation, fill(entry["variables"], {**self.ids, **ids})))
+        assert response.status == 200, response.text
+        return read(response.json, entry["reads"])
 
 
 @pytest.fixture(scope="module", params=["stand-in", "collector"])
@@ -64,9 +64,9 @@ def test_a_detailed_record_is_accepted(server: Server) -> None:
     # Browsers don't always know these.
     given |= {"deviceName": None, "deviceManufacturer": None, "osVersion": None}
     variables = {"domainId": server.ids["domain"], "input": given}
-    answer = server.ask(body_of("createRecord", variables))
-    assert answer.status == 200
-    assert "errors" not in answer.json
+    response = server.execute(body_of("createRecord", variables))
+    assert response.status == 200
+    assert "errors" not in response.json
 
 
 @pytest.mark.parametrize("refusal", CONTRACT["refusals"], ids=lambda refusal: refusal["name"])
@@ -76,26 +76,26 @@ def test_an_invalid_request_gets_the_error_of_the_contract(
     body = refusal.get("body") or body_of(
         refusal["operation"], fill(refusal["variables"], server.ids)
     )
-    answer = server.ask(body)
-    assert answer.status == refusal["status"]
+    response = server.execute(body)
+    assert response.status == refusal["status"]
     if "text" in refusal:
-        assert answer.text == refusal["text"]
+        assert response.text == refusal["text"]
         return
-    error = answer.json["errors"][0]
+    error = response.json["errors"][0]
     assert error["extensions"]["code"] == refusal["code"]
     assert error["message"] == refusal.get("message", error["message"])
 
 
 def test_pages_on_another_origin_can_send_credentials(server: Server) -> None:
     cors = CONTRACT["request"]["cors"]
-    answer = server.ask(
+    response = server.execute(
         "",
         "OPTIONS",
         access_control_request_method="POST",
         access_control_request_headers="content-type",
     )
-    headers = answer.headers
-    assert answer.status in (200, 204)
+    headers = response.headers
+    assert response.status in (200, 204)
     assert headers["access-control-allow-origin"] == ORIGIN
     assert headers["access-control-allow-credentials"] == str(cors["credentials"]).lower()
     assert {*cors["methods"]} <= {*headers["access-control-allow-methods"].split(", ")}

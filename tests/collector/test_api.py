@@ -16,7 +16,7 @@ from harness.collector.service import (
     Service,
     add_domain,
 )
-from harness.network import Answer
+from harness.network import Response
 from harness.postgres import Postgres
 
 OWN = "88888888-8888-8888-8888-888888888888"
@@ -48,13 +48,13 @@ def domain(postgres: Postgres, service: Service) -> Domain:
     return add_domain(postgres.dsn, "API", known_to=service)
 
 
-def ask(
+def mutate(
     service: Service, operation: str, id_: str, fields: str = "success", **more: object
-) -> Answer:
+) -> Response:
     variables, arguments, input_ = OPERATIONS[operation]
     query = f"mutation {operation}({variables}) {{\n  {operation}({arguments}) {{ {fields} }}\n}}"
     given: dict[str, object] = {"id": id_}
-    return service.ask(query, given | ({"input": input_ | more} if input_ else {}))
+    return service.execute(query, given | ({"input": input_ | more} if input_ else {}))
 
 
 # --- Valid requests -------------------------------------------------------------------------------
@@ -68,8 +68,8 @@ def test_records_and_actions_are_created_and_updated(
         "Record": ("id siteLocation siteReferrer browserWidth created updated", domain.id),
         "Action": ("id key value details created updated", domain.events["route"]),
     }[kind]
-    answer = ask(service, f"create{kind}", owner, f"success payload {{ {fields} }}")
-    created = answer.json["data"][f"create{kind}"]
+    response = mutate(service, f"create{kind}", owner, f"success payload {{ {fields} }}")
+    created = response.json["data"][f"create{kind}"]
     payload = created["payload"]
     assert created["success"] is True
     assert payload.keys() == {*fields.split()}
@@ -78,7 +78,7 @@ def test_records_and_actions_are_created_and_updated(
     assert payload["created"] == payload["updated"]
     assert payload["created"].endswith("Z")
     for value in (2, None):
-        updated = ask(service, f"update{kind}", payload["id"], value=value)
+        updated = mutate(service, f"update{kind}", payload["id"], value=value)
         assert (updated.status, updated.headers["content-type"]) == (200, JSON)
         assert updated.json == {"data": {f"update{kind}": {"success": True}}}
 
@@ -100,8 +100,8 @@ def test_records_and_actions_are_created_and_updated(
 def test_optional_attributes_are_accepted(
     service: Service, domain: Domain, more: dict[str, Any]
 ) -> None:
-    answer = ask(service, "createRecord", domain.id, "payload { id }", **more)
-    assert answer.json["data"]["createRecord"]["payload"]["id"]
+    response = mutate(service, "createRecord", domain.id, "payload { id }", **more)
+    assert response.json["data"]["createRecord"]["payload"]["id"]
 
 
 @pytest.mark.parametrize(
@@ -118,19 +118,19 @@ def test_optional_attributes_are_accepted(
 def test_documents_that_miss_the_fast_path_are_executed(
     service: Service, domain: Domain, query: str
 ) -> None:
-    answer = service.ask(query, {"domainId": domain.id, "input": {"siteLocation": HERE}})
-    made = answer.json["data"]["made"]
+    response = service.execute(query, {"domainId": domain.id, "input": {"siteLocation": HERE}})
+    made = response.json["data"]["made"]
     assert made["success"] is True
     assert made["payload"]["id"]
 
 
 def test_own_visits_and_programs_are_not_counted(service: Service, domain: Domain) -> None:
     assert service.view(domain.id, cookie="ackee_ignore=1") == OWN
-    answer = service.ask(UPDATE_RECORD, {"recordId": OWN})
-    assert answer.json == {"data": {"updateRecord": {"success": True}}}
+    response = service.execute(UPDATE_RECORD, {"recordId": OWN})
+    assert response.json == {"data": {"updateRecord": {"success": True}}}
     variables = {"domainId": domain.id, "input": {"siteLocation": HERE}}
-    answer = service.ask(CREATE_RECORD, variables, user_agent="")
-    assert answer.json["data"]["createRecord"]["payload"]["id"] == OWN
+    response = service.execute(CREATE_RECORD, variables, user_agent="")
+    assert response.json["data"]["createRecord"]["payload"]["id"] == OWN
 
 
 # --- Errors ---------------------------------------------------------------------------------------
@@ -146,11 +146,11 @@ def known_error(message: str, operation: str) -> object:
 @pytest.mark.parametrize("operation", OPERATIONS)
 @pytest.mark.parametrize("fields", ["success", "success __typename"], ids=["fast path", "GraphQL"])
 def test_an_unknown_id_is_a_known_error(service: Service, operation: str, fields: str) -> None:
-    answer = ask(service, operation, UNKNOWN, fields)
-    assert (answer.status, answer.headers["content-type"]) == (200, JSON)
+    response = mutate(service, operation, UNKNOWN, fields)
+    assert (response.status, response.headers["content-type"]) == (200, JSON)
     kind = {"createRecord": "domain", "createAction": "event"}.get(operation)
     message = f"Unknown {kind or operation.removeprefix('update').lower()}"
-    assert answer.json == known_error(message, operation)
+    assert response.json == known_error(message, operation)
 
 
 @pytest.mark.parametrize(
@@ -165,8 +165,8 @@ def test_an_unknown_id_is_a_known_error(service: Service, operation: str, fields
 def test_an_invalid_value_is_a_known_error(
     service: Service, domain: Domain, more: dict[str, Any], message: str
 ) -> None:
-    answer = ask(service, "createRecord", domain.id, **more)
-    assert (answer.status, answer.json) == (200, known_error(message, "createRecord"))
+    response = mutate(service, "createRecord", domain.id, **more)
+    assert (response.status, response.json) == (200, known_error(message, "createRecord"))
 
 
 @pytest.mark.parametrize(
@@ -184,19 +184,19 @@ def test_an_invalid_value_is_a_known_error(
 def test_a_bad_variable_has_errors_and_no_data(
     service: Service, operation: str, change: dict[str, Any]
 ) -> None:
-    answer = ask(service, operation, UNKNOWN, **change)
-    assert (answer.status, answer.headers["content-type"]) == (400, JSON)
-    assert answer.json.keys() == {"errors"}
-    (error,) = answer.json["errors"]
+    response = mutate(service, operation, UNKNOWN, **change)
+    assert (response.status, response.headers["content-type"]) == (400, JSON)
+    assert response.json.keys() == {"errors"}
+    (error,) = response.json["errors"]
     assert error["extensions"] == {"code": "BAD_USER_INPUT"}
     (name,) = change
     assert re.match(rf"Variable .\$input. .*\b{name}\b", error["message"])
 
 
 def test_an_unknown_field_has_errors_and_no_data(service: Service) -> None:
-    answer = ask(service, "updateRecord", UNKNOWN, "nothing")
-    assert (answer.status, answer.headers["content-type"]) == (400, JSON)
-    (error,) = answer.json["errors"]
+    response = mutate(service, "updateRecord", UNKNOWN, "nothing")
+    assert (response.status, response.headers["content-type"]) == (400, JSON)
+    (error,) = response.json["errors"]
     assert error == {
         "message": "Cannot query field 'nothing' on type 'UpdateRecordPayload'.",
         "locations": [{"line": 2, "column": 27}],
@@ -206,6 +206,6 @@ def test_an_unknown_field_has_errors_and_no_data(service: Service) -> None:
 
 @pytest.mark.parametrize("path", ["/api/", "/other"])
 def test_other_paths_are_not_found(service: Service, path: str) -> None:
-    answer = service.request("POST", path, b"{}", content_type="application/json")
-    assert (answer.status, answer.headers["content-type"]) == (404, TEXT)
-    assert answer.text == "Not found"
+    response = service.request("POST", path, b"{}", content_type="application/json")
+    assert (response.status, response.headers["content-type"]) == (404, TEXT)
+    assert response.text == "Not found"

@@ -25,7 +25,7 @@ from harness.collector.service import (
     call_command,
 )
 from harness.collector.stored import fetch
-from harness.network import Answer
+from harness.network import Response
 from harness.postgres import Postgres
 from harness.processes import peak_bytes
 
@@ -45,9 +45,9 @@ def _alive(service: Service) -> Iterator[None]:
     assert service.post(ALIVE).json == {"data": {"isAlive": True}}
 
 
-def read_error(answer: Answer) -> tuple[str, str]:
+def read_error(response: Response) -> tuple[str, str]:
     """Code and message of the first error."""
-    error = answer.json["errors"][0]
+    error = response.json["errors"][0]
     return error["extensions"]["code"], error["message"]
 
 
@@ -89,8 +89,8 @@ def counted(postgres: Postgres, site: Domain, dimension: str) -> set[str]:
     ],
 )  # fmt: skip
 def test_invalid_json_is_rejected(service: Service, body: bytes) -> None:
-    answer = service.post(body)
-    assert (answer.status, answer.text) == (400, "Invalid JSON")
+    response = service.post(body)
+    assert (response.status, response.text) == (400, "Invalid JSON")
 
 
 @pytest.mark.parametrize(
@@ -108,9 +108,9 @@ def test_invalid_json_is_rejected(service: Service, body: bytes) -> None:
     ],
 )
 def test_json_of_another_shape_is_rejected(service: Service, body: object, found: str) -> None:
-    answer = service.post(body)
+    response = service.post(body)
     problem = f"{found}. A request is one object with a `query`, and perhaps `variables`."
-    assert (answer.status, read_error(answer)) == (400, ("BAD_REQUEST", problem))
+    assert (response.status, read_error(response)) == (400, ("BAD_REQUEST", problem))
 
 
 def send_chunks(service: Service, parts: Iterable[bytes]) -> tuple[int, bytes]:
@@ -124,9 +124,9 @@ def send_chunks(service: Service, parts: Iterable[bytes]) -> tuple[int, bytes]:
 def test_a_long_body_is_rejected(service: Service) -> None:
     problem = "Too large: a request has at most 8 kB"
     for size in (8193, 1_000_000):
-        answer = service.post(b" " * size)
-        assert (answer.status, answer.text) == (413, problem)
-        assert answer.headers["vary"] == "Origin"
+        response = service.post(b" " * size)
+        assert (response.status, response.text) == (413, problem)
+        assert response.headers["vary"] == "Origin"
     assert send_chunks(service, [b" " * 10_000] * 100) == (413, problem.encode())
 
 
@@ -138,8 +138,8 @@ def test_a_body_of_maximum_length_and_small_chunks_are_accepted(service: Service
 
 def test_a_compressed_body_is_rejected(service: Service) -> None:
     packed = gzip.compress(json.dumps(ALIVE).encode())
-    answer = service.post(packed, content_encoding="gzip")
-    assert (answer.status, answer.text) == (415, "Send plain JSON, without Content-Encoding")
+    response = service.post(packed, content_encoding="gzip")
+    assert (response.status, response.text) == (415, "Send plain JSON, without Content-Encoding")
 
 
 @pytest.mark.parametrize(
@@ -156,10 +156,10 @@ def test_the_last_of_duplicate_keys_wins(service: Service) -> None:
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH", "HEAD"])
 def test_other_methods_are_rejected(service: Service, method: str) -> None:
-    answer = service.request(method, "/api")
-    assert (answer.status, answer.headers["allow"]) == (405, "POST, OPTIONS")
+    response = service.request(method, "/api")
+    assert (response.status, response.headers["allow"]) == (405, "POST, OPTIONS")
     problem = "This address takes POST requests with JSON"
-    assert answer.text == ("" if method == "HEAD" else problem)
+    assert response.text == ("" if method == "HEAD" else problem)
 
 
 def test_a_client_that_disconnects_does_not_affect_others(service: Service, site: Domain) -> None:
@@ -208,24 +208,24 @@ UPDATES = "".join(f'a{n}: updateRecord(id: "x") {{ success }} ' for n in range(5
 def test_an_invalid_document_is_rejected_with_a_reason(
     service: Service, query: str, found: str
 ) -> None:
-    answer = service.post({"query": query})
-    assert answer.status == 400, answer.text
-    code, message = read_error(answer)
+    response = service.post({"query": query})
+    assert response.status == 400, response.text
+    code, message = read_error(response)
     assert found in message
     assert code in ("GRAPHQL_PARSE_FAILED", "GRAPHQL_VALIDATION_FAILED")
 
 
 @pytest.mark.parametrize("name", [None, "c", "", "A"])
 def test_one_of_several_operations_must_be_named(service: Service, name: str | None) -> None:
-    answer = service.post({"query": SEVERAL, "operationName": name})
-    code, message = read_error(answer)
-    assert (answer.status, code) == (400, "BAD_USER_INPUT")
+    response = service.post({"query": SEVERAL, "operationName": name})
+    code, message = read_error(response)
+    assert (response.status, code) == (400, "BAD_USER_INPUT")
     assert message.startswith("`operationName` must name an operation")
 
 
 def test_a_named_operation_needs_only_its_own_variables(service: Service) -> None:
-    answer = service.post({"query": SEVERAL, "operationName": "b"})
-    assert answer.json == {"data": {"isAlive": True}}
+    response = service.post({"query": SEVERAL, "operationName": "b"})
+    assert response.json == {"data": {"isAlive": True}}
 
 
 def test_an_unknown_operation_name_is_rejected_on_the_fast_path(
@@ -248,8 +248,8 @@ def test_four_changes_in_one_document_are_stored(service: Service, site: Domain)
         " { payload { id } }"
         for n in range(4)
     )
-    answer = service.post({"query": f"mutation {{ {fields} }}"})
-    assert len({made["payload"]["id"] for made in answer.json["data"].values()}) == 4
+    response = service.post({"query": f"mutation {{ {fields} }}"})
+    assert len({made["payload"]["id"] for made in response.json["data"].values()}) == 4
 
 
 # --- Values ---------------------------------------------------------------------------------------
@@ -291,11 +291,11 @@ def test_long_strings_are_truncated(service: Service, site: Domain, postgres: Po
 def test_sizes_are_unsigned_integers(
     service: Service, site: Domain, value: str, status: int, found: str
 ) -> None:
-    answer = service.post(create(site, f'{{"siteLocation": "{HERE}", "screenWidth": {value}}}'))
-    assert answer.status == status, answer.text
-    if "errors" in answer.text:
-        assert found in read_error(answer)[1]
-        assert len(answer.text) < 1000
+    response = service.post(create(site, f'{{"siteLocation": "{HERE}", "screenWidth": {value}}}'))
+    assert response.status == status, response.text
+    if "errors" in response.text:
+        assert found in read_error(response)[1]
+        assert len(response.text) < 1000
     else:
         assert not found
 
@@ -306,13 +306,13 @@ def test_sizes_in_the_document_are_validated_too(
 ) -> None:
     input_ = f'{{siteLocation: "{HERE}", screenWidth: {value}}}'
     query = f'mutation {{ createRecord(domainId: "{site.id}", input: {input_}) {{ success }} }}'
-    answer = service.post({"query": query})
-    assert (answer.status, read_error(answer)[0]) == (400, "GRAPHQL_VALIDATION_FAILED")
+    response = service.post({"query": query})
+    assert (response.status, read_error(response)[0]) == (400, "GRAPHQL_VALIDATION_FAILED")
 
 
-def act(service: Service, site: Domain, key: str, value: float) -> Answer:
+def act(service: Service, site: Domain, key: str, value: float) -> Response:
     variables = {"eventId": site.events["route"], "input": {"key": key, "value": value}}
-    return service.ask(CREATE_ACTION, variables)
+    return service.execute(CREATE_ACTION, variables)
 
 
 @pytest.mark.parametrize("value", [1e9, 1e12, 1.7e308])
@@ -324,10 +324,10 @@ def test_totals_of_tiny_and_of_removed_large_values_are_correct(
     service: Service, site: Domain, postgres: Postgres
 ) -> None:
     for value in (5e-324, 0.1, *[999_999_999.3] * 20):
-        answer = act(service, site, "sum", value)
-    id_ = answer.json["data"]["createAction"]["payload"]["id"]
+        response = act(service, site, "sum", value)
+    id_ = response.json["data"]["createAction"]["payload"]["id"]
     for changed in (None, 999_999_999.7, 0.1) * 7:
-        service.ask(UPDATE_ACTION, {"actionId": id_, "input": {"key": "sum", "value": changed}})
+        service.execute(UPDATE_ACTION, {"actionId": id_, "input": {"key": "sum", "value": changed}})
     assert call_command(postgres.dsn, "recount") == "Rollups and records agree.\n"
 
 
@@ -340,14 +340,14 @@ def test_totals_of_tiny_and_of_removed_large_values_are_correct(
     ],
 )  # fmt: skip
 def test_an_id_that_was_never_issued_is_unknown(service: Service, id_: object) -> None:
-    answer = service.ask(UPDATE_RECORD, {"recordId": id_})
-    assert answer.status == 200, answer.text
-    assert read_error(answer)[1] == "Unknown record"
+    response = service.execute(UPDATE_RECORD, {"recordId": id_})
+    assert response.status == 200, response.text
+    assert read_error(response)[1] == "Unknown record"
 
 
 def test_an_update_that_is_years_late_succeeds_and_is_not_counted(service: Service) -> None:
-    answer = service.ask(UPDATE_RECORD, {"recordId": "00000000-0000-7000-8000-000000000000"})
-    assert answer.json == {"data": {"updateRecord": {"success": True}}}
+    response = service.execute(UPDATE_RECORD, {"recordId": "00000000-0000-7000-8000-000000000000"})
+    assert response.json == {"data": {"updateRecord": {"success": True}}}
 
 
 # --- Others ---------------------------------------------------------------------------------------
@@ -372,6 +372,6 @@ def test_bad_requests_do_not_affect_good_ones(service: Service, site: Domain) ->
 
 def test_a_huge_sign_in_body_is_not_buffered(service: Service) -> None:
     before = peak_bytes(service.process.pid)
-    answer = service.request("POST", "/dashboard/api/session", b"x" * 40_000_000)
-    assert (answer.status, answer.text) == (401, "This token is invalid or has expired.")
+    response = service.request("POST", "/dashboard/api/session", b"x" * 40_000_000)
+    assert (response.status, response.text) == (401, "This token is invalid or has expired.")
     assert peak_bytes(service.process.pid) - before < 10_000_000

@@ -15,7 +15,7 @@ from harness.collector.service import (
     Service,
     add_domain,
 )
-from harness.network import Answer
+from harness.network import Response
 from harness.postgres import Postgres
 
 ONE = "https://one.example"
@@ -39,13 +39,13 @@ def record(domain: Domain) -> dict[str, Any]:
     return {"domainId": domain.id, "input": {"siteLocation": f"{ONE}/"}}
 
 
-def error(answer: Answer) -> str | None:
-    assert answer.status == 200
-    errors = answer.json.get("errors")
+def error(response: Response) -> str | None:
+    assert response.status == 200
+    errors = response.json.get("errors")
     return errors[0]["message"] if errors else None
 
 
-def preflight(service: Service, origin: str, *headers: str) -> Answer:
+def preflight(service: Service, origin: str, *headers: str) -> Response:
     return service.request(
         "OPTIONS",
         "/api",
@@ -56,9 +56,9 @@ def preflight(service: Service, origin: str, *headers: str) -> Answer:
     )
 
 
-def allowed(answer: Answer) -> dict[str, str]:
+def allowed(response: Response) -> dict[str, str]:
     prefix = "access-control-"
-    return {k.removeprefix(prefix): v for k, v in answer.headers.items() if k.startswith(prefix)}
+    return {k.removeprefix(prefix): v for k, v in response.headers.items() if k.startswith(prefix)}
 
 
 # --- Pages of the site ----------------------------------------------------------------------------
@@ -75,24 +75,24 @@ def test_a_preflight_response_lists_all_that_is_allowed(
     origin: str,
     headers: tuple[str, ...],
 ) -> None:
-    answer = preflight(service, origin, *headers)
-    assert (answer.status, answer.text) == (204, "")
-    assert allowed(answer) == {
+    response = preflight(service, origin, *headers)
+    assert (response.status, response.text) == (204, "")
+    assert allowed(response) == {
         "allow-origin": origin,
         "allow-credentials": "true",
         "allow-methods": "POST, OPTIONS",
         "allow-headers": HEADERS,
         "max-age": "3600",
     }
-    assert answer.headers["vary"] == "Origin"
+    assert response.headers["vary"] == "Origin"
 
 
 @pytest.mark.parametrize("origin", [ONE, PREVIEW])
 def test_a_page_of_the_site_may_send_and_read(service: Service, one: Domain, origin: str) -> None:
-    answer = service.ask(CREATE_RECORD, record(one), origin=origin)
-    assert error(answer) is None
-    assert allowed(answer) == {"allow-origin": origin, "allow-credentials": "true"}
-    assert answer.headers["vary"] == "Origin"
+    response = service.execute(CREATE_RECORD, record(one), origin=origin)
+    assert error(response) is None
+    assert allowed(response) == {"allow-origin": origin, "allow-credentials": "true"}
+    assert response.headers["vary"] == "Origin"
 
 
 def test_errors_can_be_read_as_well(service: Service, one: Domain) -> None:
@@ -100,22 +100,22 @@ def test_errors_can_be_read_as_well(service: Service, one: Domain) -> None:
         service.post(b"{", origin=ONE),
         service.post(b" " * 9000, origin=ONE),
         service.post({"query": "{ no }"}, origin=ONE),
-        service.ask(CREATE_RECORD, {"domainId": "x", "input": {}}, origin=ONE),
+        service.execute(CREATE_RECORD, {"domainId": "x", "input": {}}, origin=ONE),
         service.request("GET", "/api", origin=ONE),
-        service.ask(CREATE_RECORD, record(one) | {"domainId": "x"}, origin=ONE),
+        service.execute(CREATE_RECORD, record(one) | {"domainId": "x"}, origin=ONE),
     ]
-    assert [answer.status for answer in answers] == [400, 413, 400, 400, 405, 200]
-    for answer in answers:
-        assert allowed(answer)["allow-origin"] == ONE
-        assert answer.headers["vary"] == "Origin"
+    assert [response.status for response in answers] == [400, 413, 400, 400, 405, 200]
+    for response in answers:
+        assert allowed(response)["allow-origin"] == ONE
+        assert response.headers["vary"] == "Origin"
 
 
 def test_a_program_without_an_origin_may_send(service: Service, one: Domain) -> None:
     """The check protects users of browsers. Programs can send any origin."""
-    answer = service.ask(CREATE_RECORD, record(one), origin="")
-    assert error(answer) is None
-    assert allowed(answer) == {}
-    assert answer.headers["vary"] == "Origin"
+    response = service.execute(CREATE_RECORD, record(one), origin="")
+    assert error(response) is None
+    assert allowed(response) == {}
+    assert response.headers["vary"] == "Origin"
 
 
 # --- Any other page -------------------------------------------------------------------------------
@@ -137,10 +137,10 @@ def test_a_program_without_an_origin_may_send(service: Service, one: Domain) -> 
 )  # fmt: skip
 def test_other_pages_may_neither_send_nor_read(service: Service, one: Domain, origin: str) -> None:
     before = preflight(service, origin, "content-type")
-    answer = service.ask(CREATE_RECORD, record(one), origin=origin)
+    response = service.execute(CREATE_RECORD, record(one), origin=origin)
     assert before.status == 204
-    assert error(answer) == "Unknown domain"
-    for found in (before, answer):
+    assert error(response) == "Unknown domain"
+    for found in (before, response):
         assert allowed(found) == {}
         assert found.headers["vary"] == "Origin"
 
@@ -151,14 +151,14 @@ def test_other_pages_may_neither_send_nor_read(service: Service, one: Domain, or
 def test_a_site_cannot_send_for_another(service: Service, one: Domain, other: Domain) -> None:
     """The page can read the response, because its origin is one of ours, and gets an error."""
     for domain, origin in ((one, OTHER), (other, ONE), (other, PREVIEW)):
-        answer = service.ask(CREATE_RECORD, record(domain), origin=origin)
-        assert error(answer) == "Unknown domain"
-        assert allowed(answer)["allow-origin"] == origin
+        response = service.execute(CREATE_RECORD, record(domain), origin=origin)
+        assert error(response) == "Unknown domain"
+        assert allowed(response)["allow-origin"] == origin
         action = {"eventId": domain.events["route"], "input": {"key": "a"}}
-        assert error(service.ask(CREATE_ACTION, action, origin=origin)) == "Unknown domain"
+        assert error(service.execute(CREATE_ACTION, action, origin=origin)) == "Unknown domain"
     for domain, origin in ((one, ONE), (one, PREVIEW), (other, OTHER)):
         action = {"eventId": domain.events["route"], "input": {"key": "a"}}
-        assert error(service.ask(CREATE_ACTION, action, origin=origin)) is None
+        assert error(service.execute(CREATE_ACTION, action, origin=origin)) is None
 
 
 def test_any_origin_that_knows_the_id_may_update_a_record(
@@ -166,9 +166,9 @@ def test_any_origin_that_knows_the_id_may_update_a_record(
 ) -> None:
     """The id is a secret: 74 random bits that only the page received."""
     assert other
-    answer = service.ask(CREATE_RECORD, record(one), origin=ONE)
-    id_ = answer.json["data"]["createRecord"]["payload"]["id"]
-    assert error(service.ask(UPDATE_RECORD, {"recordId": id_}, origin=OTHER)) is None
+    response = service.execute(CREATE_RECORD, record(one), origin=ONE)
+    id_ = response.json["data"]["createRecord"]["payload"]["id"]
+    assert error(service.execute(UPDATE_RECORD, {"recordId": id_}, origin=OTHER)) is None
 
 
 def test_other_paths_have_no_cors_headers(service: Service, one: Domain) -> None:

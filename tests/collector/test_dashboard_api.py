@@ -20,11 +20,11 @@ from harness.collector.service import (
     open_session,
 )
 from harness.collector.stored import fetch
-from harness.network import Answer
+from harness.network import Response
 from harness.postgres import Postgres
 
 API = "/dashboard/api"
-Ask = Callable[..., Answer]
+CallApi = Callable[..., Response]
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def token(postgres: Postgres) -> str:
 
 
 @pytest.fixture(scope="module")
-def ask(service: Service, token: str) -> Ask:
+def call_api(service: Service, token: str) -> CallApi:
     """Sends a request with a token."""
     return lambda path, method="GET": service.request(
         method, API + path, authorization=f"Bearer {token}"
@@ -57,21 +57,21 @@ def built() -> None:
 
 @pytest.mark.usefixtures("built")
 def test_the_document_has_a_strict_content_security_policy(service: Service) -> None:
-    answer = service.request("GET", "/dashboard/")
-    assert answer.status == 200
-    policy = answer.headers["content-security-policy"]
+    response = service.request("GET", "/dashboard/")
+    assert response.status == 200
+    policy = response.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
-    assert answer.headers["x-content-type-options"] == "nosniff"
-    assert answer.headers["cache-control"] == "no-cache"
-    assert "<style" not in answer.text
-    assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", answer.text))
+    assert response.headers["x-content-type-options"] == "nosniff"
+    assert response.headers["cache-control"] == "no-cache"
+    assert "<style" not in response.text
+    assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", response.text))
 
 
 def test_the_path_without_a_slash_redirects(service: Service) -> None:
-    answer = service.request("GET", "/dashboard")
-    assert (answer.status, answer.headers["location"]) == (308, "/dashboard/")
+    response = service.request("GET", "/dashboard")
+    assert (response.status, response.headers["location"]) == (308, "/dashboard/")
 
 
 # --- Authentication -------------------------------------------------------------------------------
@@ -82,17 +82,17 @@ def test_the_path_without_a_slash_redirects(service: Service) -> None:
 def test_without_a_token_every_request_is_rejected(
     service: Service, path: str, header: str
 ) -> None:
-    answer = service.request("GET", API + path, authorization=header)
-    assert answer.status == 401
-    assert "collector token add" in answer.text
-    assert answer.headers["cache-control"] == "no-store"
-    assert answer.headers["x-content-type-options"] == "nosniff"
+    response = service.request("GET", API + path, authorization=header)
+    assert response.status == 401
+    assert "collector token add" in response.text
+    assert response.headers["cache-control"] == "no-store"
+    assert response.headers["x-content-type-options"] == "nosniff"
 
 
 @pytest.mark.parametrize("body", [b"", b"wrong", b"\xff\xfe", b"x" * 100_000])
 def test_a_wrong_token_opens_no_session(service: Service, body: bytes) -> None:
-    answer = service.request("POST", f"{API}/session", body)
-    assert (answer.status, answer.headers.get("set-cookie")) == (401, None)
+    response = service.request("POST", f"{API}/session", body)
+    assert (response.status, response.headers.get("set-cookie")) == (401, None)
 
 
 @pytest.mark.parametrize("origin", ["http://127.0.0.1:8600", "https://collector.example"])
@@ -118,15 +118,15 @@ def test_a_shared_link_replaces_other_sessions_but_not_one_for_all_sites(
     options = ("--site", "Two languages")
     shared = call_command(postgres.dsn, "token", "add", "shared", *options).strip()
 
-    def follow(cookie: str, link: str = shared) -> Answer:
+    def follow(cookie: str, link: str = shared) -> Response:
         return service.request("POST", f"{API}/session?link", link.encode(), cookie=cookie)
 
     owner = open_session(service, token)
     limited = open_session(service, shared)
     assert site
     for cookie, is_kept in ((owner, True), (limited, False), ("collector_session=x", False)):
-        answer = follow(cookie)
-        assert (answer.status, "set-cookie" not in answer.headers) == (204, is_kept)
+        response = follow(cookie)
+        assert (response.status, "set-cookie" not in response.headers) == (204, is_kept)
     assert follow(owner, "wrong").status == 401
 
 
@@ -181,8 +181,10 @@ def test_visits_are_not_counted_from_sign_in_to_sign_out(service: Service, token
 def test_the_password_of_a_proxy_does_not_end_the_session(service: Service, token: str) -> None:
     """A browser sends the credentials of a proxy with every request."""
     cookie = open_session(service, token)
-    answer = service.request("GET", f"{API}/session", authorization="Basic QWRhOng=", cookie=cookie)
-    assert answer.status == 200
+    response = service.request(
+        "GET", f"{API}/session", authorization="Basic QWRhOng=", cookie=cookie
+    )
+    assert response.status == 200
 
 
 # --- Queries --------------------------------------------------------------------------------------
@@ -212,77 +214,83 @@ def test_the_password_of_a_proxy_does_not_end_the_session(service: Service, toke
     ],
 )
 def test_an_invalid_query_is_rejected_with_a_reason(
-    ask: Ask, site: Domain, path: str, message: str
+    call_api: CallApi, site: Domain, path: str, message: str
 ) -> None:
-    answer = ask(f"/domains/{site.id}/{path}".replace("٣", "%D9%A3"))
-    assert answer.status == 400
-    assert answer.text.startswith(message)
+    response = call_api(f"/domains/{site.id}/{path}".replace("٣", "%D9%A3"))
+    assert response.status == 400
+    assert response.text.startswith(message)
 
 
 @pytest.mark.parametrize("question", ["overview", "page", "days", "pages", "browser"])
 def test_the_longest_period_is_compared_with_the_one_before(
-    ask: Ask, site: Domain, question: str
+    call_api: CallApi, site: Domain, question: str
 ) -> None:
-    assert ask(f"/domains/{site.id}/{question}?days=800").status == 200
+    assert call_api(f"/domains/{site.id}/{question}?days=800").status == 200
 
 
 @pytest.mark.parametrize("question", ["overview", "page", "days", "pages", "browser"])
 @pytest.mark.parametrize("period", ["from=2000-01-01&to=2000-01-02", "to=2999-12-31"])
 def test_periods_without_views_are_accepted(
-    ask: Ask, site: Domain, question: str, period: str
+    call_api: CallApi, site: Domain, question: str, period: str
 ) -> None:
-    assert ask(f"/domains/{site.id}/{question}?{period}").status == 200
+    assert call_api(f"/domains/{site.id}/{question}?{period}").status == 200
 
 
 @pytest.mark.parametrize("id_", ["x", "88888888-8888-8888-8888-888888888888"])
-def test_an_unknown_domain_is_rejected(ask: Ask, id_: str) -> None:
-    answer = ask(f"/domains/{id_}/overview")
-    assert (answer.status, answer.text) == (400, "Unknown domain.")
+def test_an_unknown_domain_is_rejected(call_api: CallApi, id_: str) -> None:
+    response = call_api(f"/domains/{id_}/overview")
+    assert (response.status, response.text) == (400, "Unknown domain.")
 
 
-def test_a_page_is_the_sum_of_its_languages(service: Service, ask: Ask, site: Domain) -> None:
+def test_a_page_is_the_sum_of_its_languages(
+    service: Service, call_api: CallApi, site: Domain
+) -> None:
     for path in ("/guide/", "/zh/guide/", "/zh/guide/", "/zh", "/zh/", "/zhuhai/"):
         service.view(site.id, path)
-    pages = ask(f"/domains/{site.id}/pages").json
+    pages = call_api(f"/domains/{site.id}/pages").json
     assert [(row["page"], row["views"], row["languages"]) for row in pages] == [
         ("/guide/", 3, {"/": 1, "/zh/": 2}),
         ("/", 2, {"/": 0, "/zh/": 2}),
         ("/zhuhai/", 1, {"/": 1, "/zh/": 0}),
     ]
-    page = ask(f"/domains/{site.id}/page?path=/guide/&days=7").json
+    page = call_api(f"/domains/{site.id}/page?path=/guide/&days=7").json
     assert (page["total"]["views"], page["before"]["views"]) == (3, 0)
     assert page["parts"] == {"/": [0] * 6 + [1], "/zh/": [0] * 6 + [2]}
-    home = ask(f"/domains/{site.id}/page?path=/").json
+    home = call_api(f"/domains/{site.id}/page?path=/").json
     assert [row["views"] for row in home["languages"]] == [0, 2]
 
 
-def test_a_site_in_one_language_has_pages(service: Service, ask: Ask, domain: Domain) -> None:
+def test_a_site_in_one_language_has_pages(
+    service: Service, call_api: CallApi, domain: Domain
+) -> None:
     service.view(domain.id, "/zh/guide/")
-    overview = ask(f"/domains/{domain.id}/overview").json
+    overview = call_api(f"/domains/{domain.id}/overview").json
     assert [(row["page"], row["views"]) for row in overview["pages"]] == [("/zh/guide/", 1)]
     assert [(row["value"], row["views"]) for row in overview["languages"]] == [("/", 1)]
 
 
-def test_a_broken_link_is_listed_with_its_page(service: Service, ask: Ask, domain: Domain) -> None:
+def test_a_broken_link_is_listed_with_its_page(
+    service: Service, call_api: CallApi, domain: Domain
+) -> None:
     for key in ("/old /guide/", "/old", "/old /guide/", "/old /guide/", "/old /api/"):
         variables = {"eventId": domain.events["not_found"], "input": {"key": key, "value": 1}}
-        service.ask(CREATE_ACTION, variables)
-    report = ask(f"/domains/{domain.id}/improvements?minimum=3").json
+        service.execute(CREATE_ACTION, variables)
+    report = call_api(f"/domains/{domain.id}/improvements?minimum=3").json
     (missing,) = report["notFound"]
     assert (missing["path"], missing["count"]) == ("/old", 5)
     assert [(link["path"], link["count"]) for link in missing["links"]] == [("/guide/", 3)]
     assert (report["minimum"], report["hasPageList"]) == (3, False)
-    (row,) = ask(f"/domains/{domain.id}/events/not-found").json
+    (row,) = call_api(f"/domains/{domain.id}/events/not-found").json
     assert row == {"value": "/old", "count": 5}
 
 
 def test_an_opened_result_is_listed_with_its_query(
-    service: Service, ask: Ask, domain: Domain
+    service: Service, call_api: CallApi, domain: Domain
 ) -> None:
     for key in ("/guide/index.html ТЁМНАЯ тема", "/guide/ тёмная Тема", "/api/ dark mode"):
         variables = {"eventId": domain.events["result"], "input": {"key": key, "value": 1}}
-        service.ask(CREATE_ACTION, variables)
-    assert ask(f"/domains/{domain.id}/events/result").json == [
+        service.execute(CREATE_ACTION, variables)
+    assert call_api(f"/domains/{domain.id}/events/result").json == [
         {"value": "тёмная тема → /guide/", "count": 2},
         {"value": "dark mode → /api/", "count": 1},
     ]
@@ -290,7 +298,7 @@ def test_an_opened_result_is_listed_with_its_query(
 
 def test_a_result_needs_a_query(service: Service, domain: Domain) -> None:
     variables = {"eventId": domain.events["result"], "input": {"key": "/guide/", "value": 1}}
-    (error,) = service.ask(CREATE_ACTION, variables).json["errors"]
+    (error,) = service.execute(CREATE_ACTION, variables).json["errors"]
     assert error["message"] == "The `key` of a result must be a path, a space and a query"
 
 
@@ -300,7 +308,7 @@ def test_both_paths_of_a_broken_link_are_stored_like_views(
     missing, source = (f"/{word * 90}/" for word in ("old--", "guide"))
     for key in (f"{missing}index.html {source}index.html", f"/{'x' * 999} {source}"):
         variables = {"eventId": domain.events["not_found"], "input": {"key": key, "value": 1}}
-        service.ask(CREATE_ACTION, variables)
+        service.execute(CREATE_ACTION, variables)
     query = "select key from action_rollups where event_id = $1 order by key"
     assert [row["key"] for row in fetch(postgres.dsn, query, domain.events["not_found"])] == [
         f"{missing} {source}",
@@ -314,7 +322,7 @@ def test_a_broken_link_that_is_too_long_for_an_index_is_rejected(
     missing, source = ("".join(map(chr, range(first, first + 499))) for first in (20000, 30000))
     key = f"/{missing} /{source}"
     variables = {"eventId": domain.events["not_found"], "input": {"key": key, "value": 1}}
-    (error,) = service.ask(CREATE_ACTION, variables).json["errors"]
+    (error,) = service.execute(CREATE_ACTION, variables).json["errors"]
     assert error["message"] == "This cannot be stored"
 
 
@@ -341,9 +349,9 @@ def large(postgres: Postgres, service: Service) -> Iterator[Domain]:
     "period", ["from=2026-03-09&to=2026-03-09", "from=2026-03-01&to=2026-03-31"]
 )
 def test_languages_add_up_to_the_total_however_many_pages_there_are(
-    ask: Ask, large: Domain, period: str
+    call_api: CallApi, large: Domain, period: str
 ) -> None:
-    overview = ask(f"/domains/{large.id}/overview?{period}").json
+    overview = call_api(f"/domains/{large.id}/overview?{period}").json
     assert overview["total"]["views"] == 3 * MANY
     assert [(row["value"], row["views"], row["readers"]) for row in overview["languages"]] == [
         ("/", 2 * MANY, MANY),
@@ -352,9 +360,9 @@ def test_languages_add_up_to_the_total_however_many_pages_there_are(
     assert len(overview["pages"]) == 100
 
 
-def test_a_file_of_pages_has_a_row_for_all_other_pages(ask: Ask, large: Domain) -> None:
+def test_a_file_of_pages_has_a_row_for_all_other_pages(call_api: CallApi, large: Domain) -> None:
     question = f"/domains/{large.id}/pages?from=2026-03-09&to=2026-03-09&limit=5000&format=csv"
-    *pages, others = csv.DictReader(ask(question).text.removeprefix("\ufeff").splitlines())
+    *pages, others = csv.DictReader(call_api(question).text.removeprefix("\ufeff").splitlines())
     assert len(pages) == 5000
     assert {(row["views"], row["/"], row["/zh/"]) for row in pages} == {("3", "2", "1")}
     assert others == {
@@ -371,7 +379,7 @@ def test_a_file_of_pages_has_a_row_for_all_other_pages(ask: Ask, large: Domain) 
 
 @pytest.mark.parametrize("sort", ["readers", "time", "helpful", "/", "/zh/"])
 def test_every_page_can_be_the_first_in_an_order(
-    postgres: Postgres, ask: Ask, large: Domain, sort: str
+    postgres: Postgres, call_api: CallApi, large: Domain, sort: str
 ) -> None:
     """Not only those with the most views."""
     rare = "/zh/rare" if sort == "/zh/" else "/rare"
@@ -379,31 +387,31 @@ def test_every_page_can_be_the_first_in_an_order(
     count = "insert into rollups values ($1, '2026-03-10', 'page', $2, $3, 90, 9000000)"
     fetch(postgres.dsn, count, large.id, rare, views)
     if sort == "helpful":
-        answer = "insert into action_rollups values ($1, '2026-03-10', 'no /rare', 9, 9)"
-        fetch(postgres.dsn, answer, large.events["feedback"])
+        response = "insert into action_rollups values ($1, '2026-03-10', 'no /rare', 9, 9)"
+        fetch(postgres.dsn, response, large.events["feedback"])
     others = "insert into rollups values ($1, '2026-03-10', 'page', $2, 100, 0, 0)"
     fetch(postgres.dsn, others, large.id, "/" if sort == "/zh/" else "/zh/")
     try:
         path = f"/domains/{large.id}/pages?from=2026-03-09&to=2026-03-10"
-        first, *_ = ask(f"{path}&limit=1&sort={sort}").json
+        first, *_ = call_api(f"{path}&limit=1&sort={sort}").json
     finally:
         fetch(postgres.dsn, "delete from rollups where day = '2026-03-10'")
         fetch(postgres.dsn, "delete from action_rollups where day = '2026-03-10'")
     assert first["page"] == "/rare"
 
 
-def test_a_table_without_rows_is_a_file_with_its_columns(ask: Ask, site: Domain) -> None:
-    answer = ask(f"/domains/{site.id}/browser?format=csv&from=2026-01-01&to=2026-01-02")
-    assert answer.text == "\ufeffvalue,views,readers,milliseconds\r\n"
+def test_a_table_without_rows_is_a_file_with_its_columns(call_api: CallApi, site: Domain) -> None:
+    response = call_api(f"/domains/{site.id}/browser?format=csv&from=2026-01-01&to=2026-01-02")
+    assert response.text == "\ufeffvalue,views,readers,milliseconds\r\n"
     name = "browser-2026-01-01-2026-01-02.csv"
-    assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
+    assert response.headers["content-disposition"] == f'attachment; filename="{name}"'
 
 
 def test_user_input_is_not_a_formula_in_a_spreadsheet(
-    service: Service, ask: Ask, site: Domain
+    service: Service, call_api: CallApi, site: Domain
 ) -> None:
     query = '=HYPERLINK("https://evil.example")'
     variables = {"eventId": site.events["search"], "input": {"key": query, "value": 1}}
-    service.ask(CREATE_ACTION, variables)
-    answer = ask(f"/domains/{site.id}/events/search?format=csv")
-    assert list(csv.reader(answer.text.splitlines()))[1] == [f"'{query}", "1"]
+    service.execute(CREATE_ACTION, variables)
+    response = call_api(f"/domains/{site.id}/events/search?format=csv")
+    assert list(csv.reader(response.text.splitlines()))[1] == [f"'{query}", "1"]

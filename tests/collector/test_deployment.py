@@ -31,7 +31,7 @@ from harness.collector.service import (
     run_service,
 )
 from harness.collector.stored import fetch
-from harness.network import ask, find_port
+from harness.network import find_port, send_request
 from harness.paths import ROOT, UV
 from harness.postgres import Postgres
 from harness.programs import find_program
@@ -269,14 +269,14 @@ def test_a_proxy_serves_the_collector_on_the_origin_of_the_site(
     inside = inside.replace("/var/log/nginx/error.log", "stderr")
     with serve(dist, inside) as address:
         assert send_record(address, domain, f"/{file}", "192.0.2.7") == 200
-        dashboard = ask(address, "/dashboard/api/domains")
+        dashboard = send_request(address, "/dashboard/api/domains")
         assert (dashboard.status, dashboard.headers.get("x-frame-options")) == (401, None)
-        page = ask(address, "/dashboard/")
-        for answer in (page, dashboard, ask(address, "/stats/api")):
+        page = send_request(address, "/dashboard/")
+        for answer in (page, dashboard, send_request(address, "/stats/api")):
             assert answer.headers["strict-transport-security"] == "max-age=31536000"
         assert page.headers["content-security-policy"] == HEADERS["content-security-policy"]
         for path in ("/stats/metrics", "/stats/health", "/metrics", "/stats/api/more"):
-            assert ask(address, path).status == 404
-        assert b"<title>" in ask(address, "/guide/").body
+            assert send_request(address, path).status == 404
+        assert b"<title>" in send_request(address, "/guide/").body
     stored = "select count(*) from records where domain_id = $1 and path = $2"
     assert fetch(postgres.dsn, stored, domain.id, f"/{file}") == [{"count": 1}]

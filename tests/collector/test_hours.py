@@ -30,7 +30,7 @@ def yesterday(today: date) -> date:
 
 
 @pytest.fixture(scope="module")
-def ask(service: Service, postgres: Postgres) -> Callable[[str], Any]:
+def call_api(service: Service, postgres: Postgres) -> Callable[[str], Any]:
     token = call_command(postgres.dsn, "token", "add", "the hours").strip()
     return lambda path: service.request(
         "GET", f"/dashboard/api/domains{path}", authorization=f"Bearer {token}"
@@ -46,8 +46,8 @@ def site(postgres: Postgres, service: Service) -> Domain:
 
 
 @pytest.fixture(scope="module")
-def load(ask: Callable[[str], Any], site: Domain) -> Load:
-    return lambda path: ask(f"/{site.id}/{path}").json
+def load(call_api: Callable[[str], Any], site: Domain) -> Load:
+    return lambda path: call_api(f"/{site.id}/{path}").json
 
 
 def count_hours(postgres: Postgres, site: Domain, day: Any, paths: list[str]) -> dict[int, int]:
@@ -127,7 +127,7 @@ def test_longer_periods_have_no_hours(load: Load) -> None:
 
 
 def test_a_day_whose_records_are_deleted_has_no_hours(
-    postgres: Postgres, service: Service, ask: Callable[[str], Any]
+    postgres: Postgres, service: Service, call_api: Callable[[str], Any]
 ) -> None:
     """Rollups are kept longer than records."""
     domain = add_domain(postgres.dsn, "Without records", known_to=service)
@@ -138,20 +138,20 @@ def test_a_day_whose_records_are_deleted_has_no_hours(
     fetch(postgres.dsn, rollup, domain.id)
     period = "from=2026-03-09&to=2026-03-09"
     for question in ("overview?", "page?path=/&"):
-        report = ask(f"/{domain.id}/{question}{period}").json
+        report = call_api(f"/{domain.id}/{question}{period}").json
         assert report["total"]["views"] == report["before"]["views"] == 9
         assert (report["hours"], report["hoursBefore"]) == ([], [])
     assert report["parts"] == {"/": [9]}
-    assert ask(f"/{domain.id}/hours?{period}").json == []
+    assert call_api(f"/{domain.id}/hours?{period}").json == []
     fetch(postgres.dsn, "delete from rollups where domain_id = $1", domain.id)
 
 
 @pytest.mark.parametrize("page", ["", f"&page={PAGE}"])
 def test_a_file_has_the_hours_of_the_day(
-    ask: Callable[[str], Any], site: Domain, load: Load, yesterday: date, page: str
+    call_api: Callable[[str], Any], site: Domain, load: Load, yesterday: date, page: str
 ) -> None:
     question = f"hours?from={yesterday}&to={yesterday}{page}"
-    answer = ask(f"/{site.id}/{question}&format=csv")
+    answer = call_api(f"/{site.id}/{question}&format=csv")
     rows = list(csv.DictReader(answer.text.removeprefix("\ufeff").splitlines()))
     assert rows[7]["hour"] == f"{yesterday} 07:00:00+00:00"
     figures = ("views", "readers", "milliseconds")
@@ -164,9 +164,9 @@ def test_a_file_has_the_hours_of_the_day(
 
 
 def test_a_site_has_the_first_day_with_views(
-    postgres: Postgres, service: Service, ask: Callable[[str], Any], site: Domain, today: date
+    postgres: Postgres, service: Service, call_api: Callable[[str], Any], site: Domain, today: date
 ) -> None:
     silent = add_domain(postgres.dsn, "Without views", known_to=service)
-    since = {domain["id"]: domain["since"] for domain in ask("").json}
+    since = {domain["id"]: domain["since"] for domain in call_api("").json}
     assert since[site.id] == str(today - timedelta(days=2))
     assert since[silent.id] is None

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from harness.collector.service import ORIGIN, Service, add_domain, call_command, run_service
-from harness.network import Answer, find_port
+from harness.network import Response, find_port
 from harness.postgres import Postgres
 
 BURST = 5
@@ -39,7 +39,7 @@ def token(postgres: Postgres) -> str:
     return call_command(postgres.dsn, "token", "add", "the limited one").strip()
 
 
-def send(service: Service, *forwarded: str, peer: str = PROXY, method: str = "POST") -> Answer:
+def send(service: Service, *forwarded: str, peer: str = PROXY, method: str = "POST") -> Response:
     """A request from an address of loopback, with one header for each proxy that adds its own."""
     connection = http.client.HTTPConnection(
         "127.0.0.1", service.port, timeout=20, source_address=(peer, 0)
@@ -52,7 +52,7 @@ def send(service: Service, *forwarded: str, peer: str = PROXY, method: str = "PO
     connection.endheaders(ALIVE.encode())
     response = connection.getresponse()
     headers = {name.lower(): value for name, value in response.getheaders()}
-    answer = Answer(response.status, headers, response.read())
+    answer = Response(response.status, headers, response.read())
     connection.close()
     return answer
 
@@ -101,11 +101,11 @@ def test_the_last_untrusted_address_of_the_chain_is_limited(
 # --- The dashboard --------------------------------------------------------------------------------
 
 
-def sign_in(service: Service, address: str, token: str = "wrong") -> Answer:  # noqa: S107
+def sign_in(service: Service, address: str, token: str = "wrong") -> Response:  # noqa: S107
     return service.request("POST", SESSION, token.encode(), x_forwarded_for=address)
 
 
-def look(service: Service, address: str, token: str) -> Answer:
+def look(service: Service, address: str, token: str) -> Response:
     header = f"Bearer {token}"
     return service.request("GET", SESSION, authorization=header, x_forwarded_for=address)
 

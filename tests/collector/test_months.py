@@ -66,7 +66,7 @@ class Archive:
         self.actions.append(action)
         return NewAction(action)
 
-    async def ask(self, period: Period) -> Any:
+    async def load_reports(self, period: Period) -> Any:
         id_: UUID = self.domain_id
         tables = await self.reports.tables(id_, period, list(DIMENSIONS), 100)
         events = await self.reports.events(id_, period, KINDS, 100)
@@ -95,11 +95,11 @@ async def test_any_period_has_the_same_figures_with_and_without_months(archive: 
         first = FIRST + timedelta(days=random.randrange(100))
         last = first + timedelta(days=random.randrange((TODAY - first).days))
         periods.append(Period(first, last))
-    before = [await archive.ask(period) for period in periods]
+    before = [await archive.load_reports(period) for period in periods]
     added = await add_up_months(archive.connection, TODAY)
     assert added == [date(2026, number, 1) for number in range(1, 5)]
     assert await add_up_months(archive.connection, TODAY) == []
-    assert [await archive.ask(period) for period in periods] == before
+    assert [await archive.load_reports(period) for period in periods] == before
     assert await recount(archive.connection, repair=False) == []
 
 
@@ -115,7 +115,7 @@ async def test_a_changed_action_counts_immediately_in_a_past_month(archive: Arch
     change = ActionUpdate(action.id, action.created, "changed", 1.0)
     assert await archive.sink.store([change]) == [True]
     for _ in range(2):
-        _, events, _ = await archive.ask(Period(date(2026, 1, 1), TODAY))
+        _, events, _ = await archive.load_reports(Period(date(2026, 1, 1), TODAY))
         assert "changed" in [row.value for rows in events.values() for row in rows]
         await add_up_months(archive.connection, TODAY)
     assert await recount(archive.connection, repair=False) == []

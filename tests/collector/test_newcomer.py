@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from harness.network import ask, find_port
+from harness.network import find_port, send_request
 from harness.paths import ROOT
 from harness.variants import replace_analytics
 from tests.analytics.conftest import open_context
@@ -35,9 +35,9 @@ class Welcome:
     dashboard: str
     token: str
 
-    def ask(self, path: str) -> Any:
+    def load(self, path: str) -> Any:
         headers = {"Authorization": f"Bearer {self.token}"}
-        return json.loads(ask(self.dashboard, f"/dashboard/api{path}", headers).body)
+        return json.loads(send_request(self.dashboard, f"/dashboard/api{path}", headers).body)
 
 
 @contextmanager
@@ -99,8 +99,8 @@ def test_one_command_shows_the_own_visit_in_the_dashboard(
         dashboard.reload()
         dashboard.get_by_role("link", name="Traffic").click()
         expect(dashboard.get_by_text(PAGE, exact=True).first).to_be_visible()
-        (domain,) = welcome.ask("/domains")
-        (row,) = welcome.ask(f"/domains/{domain['id']}/pages")
+        (domain,) = welcome.load("/domains")
+        (row,) = welcome.load(f"/domains/{domain['id']}/pages")
         assert (row["page"], row["views"], row["readers"]) == (PAGE, 1, 1)
         assert row["feedback"] == {"yes": 1, "no": 0}
     assert not (folder / "database/data/postmaster.pid").exists()

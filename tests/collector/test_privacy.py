@@ -83,13 +83,13 @@ class World:
     def view(self, visitor: Visitor, **more: str) -> str:
         input_ = {"siteLocation": f"{ORIGIN}/guide/", "browserName": "Firefox", "screenWidth": 1440}
         variables = {"domainId": self.domain.id, "input": input_}
-        answer = self.service.ask(CREATE_RECORD, variables, **visitor.headers, **more)
+        answer = self.service.execute(CREATE_RECORD, variables, **visitor.headers, **more)
         id_: str = answer.json["data"]["createRecord"]["payload"]["id"]
         return id_
 
     def act(self, visitor: Visitor, key: str, **more: str) -> None:
         action = {"eventId": self.domain.events["search"], "input": {"key": key}}
-        self.service.ask(CREATE_ACTION, action, **visitor.headers, **more)
+        self.service.execute(CREATE_ACTION, action, **visitor.headers, **more)
 
     def salts(self) -> dict[date, bytes]:
         return {row["day"]: row["salt"] for row in self.fetch("select day, salt from salts")}
@@ -142,7 +142,7 @@ def yesterday(world: World) -> Secrets:
         visitor = make_visitor(number)
         id_ = world.view(visitor)
         if number % 3 == 0:
-            world.service.ask(UPDATE_RECORD, {"recordId": id_}, **visitor.headers)
+            world.service.execute(UPDATE_RECORD, {"recordId": id_}, **visitor.headers)
             world.act(visitor, f"q{number % 5}")
     _send_uncounted_requests(world)
     _send_invalid_requests(world)
@@ -163,7 +163,7 @@ def _send_invalid_requests(world: World) -> None:
     world.service.post(b"{", **headers)
     world.service.post(b" " * 9000, **headers)
     world.service.request("GET", "/nothing", None, **headers)
-    world.service.ask(CREATE_RECORD, {"domainId": "x", "input": {}}, **headers)
+    world.service.execute(CREATE_RECORD, {"domainId": "x", "input": {}}, **headers)
     assert [world.service.post(b"{", **headers).status for _ in range(30)][-1] == 429
     head = f"NONSENSE {MARK} 203.0.113.103\r\nUser-Agent: {MARK}\r\n\r\n"
     with socket.create_connection(("127.0.0.1", world.service.port)) as connection:

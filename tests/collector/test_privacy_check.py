@@ -33,7 +33,7 @@ class Site:
         input_ = {"siteLocation": f"{ORIGIN}{path}", "siteLanguage": language}
         agent = f"Mozilla/5.0 {reader}"
         variables = {"domainId": self.domain.id, "input": input_}
-        assert "data" in self.service.ask(CREATE_RECORD, variables, user_agent=agent).json
+        assert "data" in self.service.execute(CREATE_RECORD, variables, user_agent=agent).json
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_groups_are_counted_by_visitors_and_values_are_not_printed(
     for _ in range(5):
         site.visit("reader0", "/rare.html", language="eo")
     variables = {"eventId": site.domain.events["search"], "input": {"key": "a secret"}}
-    assert site.service.ask(CREATE_ACTION, variables).status == 200
+    assert site.service.execute(CREATE_ACTION, variables).status == 200
     fetch(site.dsn, "update records set created = date_trunc('day', created)")
 
     code, rows, output = check(site.dsn, monkeypatch, capsys)

@@ -54,11 +54,11 @@ def test_health_reports_that_nothing_can_be_stored(postgres: Postgres) -> None:
     domain = add_domain(dsn, "Frail")
     variables = {"domainId": domain.id, "input": {"siteLocation": f"{ORIGIN}/"}}
     with run_service(dsn, find_port()) as service:
-        assert service.ask(CREATE_RECORD, variables).status == 200
+        assert service.execute(CREATE_RECORD, variables).status == 200
         fetch(dsn, "alter table rollups rename to gone")
-        assert service.ask(CREATE_RECORD, variables).status == 503
+        assert service.execute(CREATE_RECORD, variables).status == 503
         answer = service.request("GET", "/health")
         assert (answer.status, answer.text.partition(".")[0]) == (503, "Nothing can be stored")
         fetch(dsn, "alter table gone rename to rollups")
-        assert service.ask(CREATE_RECORD, variables).status == 200
+        assert service.execute(CREATE_RECORD, variables).status == 200
         assert service.request("GET", "/health").status == 200

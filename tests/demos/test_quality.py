@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from docsite.hosts.headers import CACHE_RULES, DEFAULT_CACHE
-from harness.network import ask
+from harness.network import send_request
 from harness.paths import ROOT
 from harness.servers import serve_preview
 from tests.axe import find_violations
@@ -128,17 +128,17 @@ def test_the_first_paint_has_the_stored_color_mode(demo: Demo) -> None:
 def test_hashed_files_are_cached_and_the_document_is_revalidated(
     dist: Path, website: str, framework: Framework
 ) -> None:
-    document = ask(website, f"/{framework}-demo/")
+    document = send_request(website, f"/{framework}-demo/")
     assert (document.status, document.headers["cache-control"]) == (200, DEFAULT_CACHE)
     names = re.findall(rf'/{framework}-demo/assets/[^"]+', document.body.decode())
     assert len(names) == 4, "script, stylesheet and an icon per color mode"
     for name in names:
-        answer = ask(website, name, {"Accept-Encoding": "br"})
+        answer = send_request(website, name, {"Accept-Encoding": "br"})
         assert (answer.status, answer.headers["content-encoding"]) == (200, "br")
         assert answer.headers["cache-control"] == CACHE_RULES["/assets/*"]
-    missing = ask(website, f"/{framework}-demo/assets/index-00000000.js")
+    missing = send_request(website, f"/{framework}-demo/assets/index-00000000.js")
     assert (missing.status, missing.headers["cache-control"]) == (404, DEFAULT_CACHE)
-    assert ask(website, f"/{framework}-demo/nowhere").status == 404
+    assert send_request(website, f"/{framework}-demo/nowhere").status == 404
     (script,) = (dist / f"{framework}-demo/assets").glob("index-*.js.br")
     assert script.stat().st_size < MAX_SCRIPT_BYTES[framework]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from harness.network import ask
+from harness.network import send_request
 from harness.servers import serve_nginx
 from harness.variants import build_variant, prepend
 from tests.violations import Violations
@@ -52,8 +52,8 @@ def open_page(page: Page, address: str) -> None:
 
 def test_pages_are_served_only_below_the_base(host: str) -> None:
     for route in ALL_ROUTES:
-        assert ask(host, BASE + route.path[1:]).status == 200
-        assert ask(host, route.path).status == 404
+        assert send_request(host, BASE + route.path[1:]).status == 200
+        assert send_request(host, route.path).status == 404
 
 
 def test_all_links_lead_below_the_base(based: Path) -> None:

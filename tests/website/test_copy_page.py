@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from harness.network import ask
+from harness.network import send_request
 from tests.axe import find_violations
 from tests.violations import Violations
 from tests.website.conftest import wait_for_hydration
@@ -60,7 +60,7 @@ def test_a_click_copies_the_markdown_file_and_confirms_it_for_2000_ms(
     expect(button).to_have_text(COPY[language.tag])
     button.click()
     expect(button).to_have_text(COPIED[language.tag])
-    served = ask(website, f"{language.prefix}{path}index.md").body.decode("utf-8")
+    served = send_request(website, f"{language.prefix}{path}index.md").body.decode("utf-8")
     assert served.startswith("# ")
     assert page.evaluate("() => navigator.clipboard.readText()") == served
     page.clock.run_for(1999)
@@ -98,7 +98,7 @@ def test_the_button_works_after_changes_of_page_and_language(visit: Visit, websi
     expect(copy_button(page)).to_have_text(COPY[CHINESE.tag])
     copy_button(page).click()
     expect(copy_button(page)).to_have_text(COPIED[CHINESE.tag])
-    served = ask(website, "/zh/guide/quick-start.md").body.decode("utf-8")
+    served = send_request(website, "/zh/guide/quick-start.md").body.decode("utf-8")
     assert page.evaluate("() => navigator.clipboard.readText()") == served
 
 
@@ -111,7 +111,7 @@ def test_wide_screens_have_page_tools_next_to_the_text(visit: Visit, website: st
     expect(tools.locator("a")).to_have_attribute("href", re.compile(r"/edit/main/docs/.*\.md$"))
     tools.get_by_role("button", name=COPY[CHINESE.tag]).click()
     expect(tools.get_by_role("button")).to_have_text(COPIED[CHINESE.tag])
-    served = ask(website, "/zh/guide/quick-start.md").body.decode("utf-8")
+    served = send_request(website, "/zh/guide/quick-start.md").body.decode("utf-8")
     assert page.evaluate("() => navigator.clipboard.readText()") == served
     page.set_viewport_size({"width": 1100, "height": 900})
     expect(tools).to_be_hidden()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from harness.network import ask
+from harness.network import send_request
 from tests.violations import Violations
 from tests.website.conftest import wait_for_hydration
 from tests.website.documents import Element, parse_html, read_document
@@ -105,7 +105,7 @@ def test_header_and_document_contain_the_strict_policy_with_the_hashes_of_script
     document = document_of(dist, path)
     samples = [document_of(dist, sample) for sample in SAMPLES]
     assert hash_of(inline_style_of(document)) in map(hash_of, map(inline_style_of, samples))
-    headers = ask(website, path).headers
+    headers = send_request(website, path).headers
     assert headers["content-security-policy"] == policy_for(*samples)
     assert {name: headers[name] for name in HEADERS} == HEADERS
     # Browsers ignore frame-ancestors in a document, and log a warning.
@@ -147,7 +147,7 @@ def test_other_files_have_the_policy_of_their_folder(dist: Path, website: str) -
     files = [file for pattern in patterns for file in find_files(dist, pattern)]
     assert {WORKERS, LIVE} <= {file.parent.name for file in files}
     for file in files:
-        answer = ask(website, f"/{file.relative_to(dist)}")
+        answer = send_request(website, f"/{file.relative_to(dist)}")
         policy = answer.headers["content-security-policy"]
         assert answer.status == 200, file
         if file.parent.name == WORKERS:

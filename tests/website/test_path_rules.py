@@ -31,7 +31,7 @@ from docsite.hosts.policy import (
     assemble_worker_policy,
     render_policy,
 )
-from harness.network import Answer, ask
+from harness.network import Response, send_request
 from harness.paths import ROOT
 from harness.servers import serve_caddy, serve_nginx, serve_preview
 
@@ -136,23 +136,26 @@ def test_a_server_responds_according_to_the_contract(
     case: dict[str, Any], addresses: dict[str, str]
 ) -> None:
     base = case.get("base", "/")
-    answer = ask(addresses[base], urldefrag(case["path"]).url)
+    response = send_request(addresses[base], urldefrag(case["path"]).url)
     # Browsers don't send the hash.
     target = urldefrag(case.get("to", "")).url
     if case["outcome"] == "redirect":
-        assert (answer.status, answer.headers["location"]) == (301, target)
+        assert (response.status, response.headers["location"]) == (301, target)
     elif case["outcome"] == "page":
         page = target.partition("?")[0]
-        assert (answer.status, answer.body.decode()) == (200, "/" + page.removeprefix(base))
+        assert (response.status, response.body.decode()) == (200, "/" + page.removeprefix(base))
     else:
-        assert (answer.status, answer.body.decode()) == (404, f"404 {case['language']}")
+        assert (response.status, response.body.decode()) == (404, f"404 {case['language']}")
 
 
 @pytest.mark.parametrize("base", BASES)
 def test_an_old_path_may_contain_any_character(addresses: dict[str, str], base: str) -> None:
     for path in ODD_PATHS:
-        answer = ask(addresses[base], base + quote(path[1:]) + "?a={uri}$uri")
-        assert (answer.status, answer.headers["location"]) == (301, f"{base}guide/?a={{uri}}$uri")
+        response = send_request(addresses[base], base + quote(path[1:]) + "?a={uri}$uri")
+        assert (response.status, response.headers["location"]) == (
+            301,
+            f"{base}guide/?a={{uri}}$uri",
+        )
 
 
 NO_PAGES = (
@@ -178,25 +181,25 @@ FOREIGN_HOSTS = (
 @pytest.mark.parametrize("base", BASES)
 def test_other_paths_are_not_found(addresses: dict[str, str], base: str) -> None:
     for path in NO_PAGES:
-        answer = ask(addresses[base], base + path)
+        response = send_request(addresses[base], base + path)
         # Servers may reject names that no file can have.
-        assert answer.status == 404 or (answer.status == 400 and "%" in path), path
-        assert b"secret" not in answer.body, path
-        assert b"root:" not in answer.body, path
-        if answer.status == 404:
-            assert answer.body == b"404 en-US", path
+        assert response.status == 404 or (response.status == 400 and "%" in path), path
+        assert b"secret" not in response.body, path
+        assert b"root:" not in response.body, path
+        if response.status == 404:
+            assert response.body == b"404 en-US", path
 
 
 def test_no_folder_is_listed_and_the_well_known_folder_is_public(address: str) -> None:
-    assert b"security.txt" not in ask(address, "/.well-known/").body
-    assert ask(address, "/.well-known/security.txt").body == b"open"
+    assert b"security.txt" not in send_request(address, "/.well-known/").body
+    assert send_request(address, "/.well-known/security.txt").body == b"open"
 
 
 @pytest.mark.parametrize("base", BASES)
 def test_no_redirect_leads_to_another_host(addresses: dict[str, str], base: str) -> None:
     for path in FOREIGN_HOSTS:
         for start in ("", base.removesuffix("/")):
-            location = ask(addresses[base], start + path).headers.get("location", "/")
+            location = send_request(addresses[base], start + path).headers.get("location", "/")
             assert location.startswith("/"), path
             assert not location.startswith(("//", "/\\")), path
 
@@ -204,16 +207,16 @@ def test_no_redirect_leads_to_another_host(addresses: dict[str, str], base: str)
 def test_a_redirect_contains_no_header_of_the_request(address: str) -> None:
     for middle in ("%0d%0aX-Bad:%20yes/", "%0aX-Bad:yes/", "%E5%98%8A%E5%98%8DX-Bad/"):
         for ending in ("index.html", "index.html?q=%0d%0aX-Bad:%20yes"):
-            answer = ask(address, f"/{middle}{ending}")
-            assert "x-bad" not in answer.headers
-            if answer.status == 301:
-                assert answer.headers["location"].lower().startswith(f"/{middle}".lower())
+            response = send_request(address, f"/{middle}{ending}")
+            assert "x-bad" not in response.headers
+            if response.status == 301:
+                assert response.headers["location"].lower().startswith(f"/{middle}".lower())
 
 
-def assert_headers(answer: Answer, cache: str, policy: str = POLICY) -> None:
+def assert_headers(response: Response, cache: str, policy: str = POLICY) -> None:
     for name, value in security_headers(policy).items():
-        assert answer.headers[name.lower()] == value
-    assert answer.headers["cache-control"] == cache
+        assert response.headers[name.lower()] == value
+    assert response.headers["cache-control"] == cache
 
 
 @pytest.mark.parametrize("base", BASES)
@@ -223,20 +226,20 @@ def test_every_response_has_the_policy_and_cache_headers(
     kept = {CHUNK: CACHE_RULES["/assets/*"], "/build.json": "no-store"}
     paths = ["/", "/guide", "/guide/index.html", "/old/", "/nowhere", "/zh/nowhere", "/logo.svg"]
     for path in [*paths, CHUNK, "/build.json", MISSING_CHUNK]:
-        answer = ask(addresses[base], base + path[1:])
-        assert_headers(answer, kept.get(path, DEFAULT_CACHE))
-    answer = ask(addresses[base], f"{base}guide", method="HEAD")
-    assert (answer.status, answer.body) == (200, b"")
-    assert_headers(answer, DEFAULT_CACHE)
+        response = send_request(addresses[base], base + path[1:])
+        assert_headers(response, kept.get(path, DEFAULT_CACHE))
+    response = send_request(addresses[base], f"{base}guide", method="HEAD")
+    assert (response.status, response.body) == (200, b"")
+    assert_headers(response, DEFAULT_CACHE)
 
 
 @pytest.mark.parametrize("base", BASES)
 def test_workers_have_their_own_policy(addresses: dict[str, str], base: str) -> None:
     assert "script-src" not in WORKER_POLICY
-    answer = ask(addresses[base], base + WORKER[1:])
-    assert_headers(answer, CACHE_RULES["/assets/*"], WORKER_POLICY)
+    response = send_request(addresses[base], base + WORKER[1:])
+    assert_headers(response, CACHE_RULES["/assets/*"], WORKER_POLICY)
     for path in ("/", CHUNK, "/assets/workers/plain.00000000.js", "/assets/workers/"):
-        others = ask(addresses[base], base + path[1:]).headers["content-security-policy"]
+        others = send_request(addresses[base], base + path[1:]).headers["content-security-policy"]
         assert others == POLICY
 
 
@@ -245,14 +248,14 @@ def test_frames_have_no_origin_and_missing_frames_are_pages(
     addresses: dict[str, str], base: str
 ) -> None:
     assert "sandbox allow-scripts;" in FRAME_POLICY
-    answer = ask(addresses[base], base + FRAME[1:])
-    assert answer.headers["content-security-policy"] == FRAME_POLICY
-    assert answer.headers["cache-control"] == CACHE_RULES["/assets/*"]
+    response = send_request(addresses[base], base + FRAME[1:])
+    assert response.headers["content-security-policy"] == FRAME_POLICY
+    assert response.headers["cache-control"] == CACHE_RULES["/assets/*"]
     expected = {**SECURITY_HEADERS, **FRAME_HEADERS}
-    assert {name: answer.headers.get(name.lower()) for name in expected} == expected
+    assert {name: response.headers.get(name.lower()) for name in expected} == expected
     missing = ("/assets/live/frame.00000000.html", "/assets/live/", "/assets/live")
     for path in (*missing, "/", CHUNK, WORKER):
-        others = ask(addresses[base], base + path[1:]).headers
+        others = send_request(addresses[base], base + path[1:]).headers
         for name in FRAME_HEADERS:
             assert others.get(name.lower()) == SECURITY_HEADERS.get(name)
         assert others["content-security-policy"] == (WORKER_POLICY if path == WORKER else POLICY)
@@ -271,7 +274,7 @@ TYPES = {
 
 
 def test_every_file_has_its_type(address: str) -> None:
-    found = {path: ask(address, path).headers["content-type"].lower() for path in TYPES}
+    found = {path: send_request(address, path).headers["content-type"].lower() for path in TYPES}
     assert found == TYPES
 
 
@@ -288,12 +291,15 @@ def test_browsers_with_brotli_receive_it(
     addresses: dict[str, str], base: str, path: str, name: str, status: int
 ) -> None:
     path = base + path[1:]
-    packed = ask(addresses[base], path, {"Accept-Encoding": "gzip, br"})
+    packed = send_request(addresses[base], path, {"Accept-Encoding": "gzip, br"})
     assert (packed.status, packed.headers["content-encoding"]) == (status, "br")
     assert brotli.decompress(packed.body).decode() == f"brotli {name}"
-    assert packed.headers["content-type"] == ask(addresses[base], path).headers["content-type"]
+    assert (
+        packed.headers["content-type"]
+        == send_request(addresses[base], path).headers["content-type"]
+    )
     assert "accept-encoding" in packed.headers["vary"].lower()
-    plain = ask(addresses[base], path, {"Accept-Encoding": "identity"})
+    plain = send_request(addresses[base], path, {"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert not plain.body.startswith(b"brotli")
 
@@ -309,12 +315,12 @@ def test_clients_without_brotli_receive_gzip(
         (tmp_path / name).write_text(text, encoding="utf-8")
     with serve(tmp_path) as address:
         for name in names:
-            packed = ask(address, f"/{name}", {"Accept-Encoding": "gzip"})
+            packed = send_request(address, f"/{name}", {"Accept-Encoding": "gzip"})
             assert packed.headers.get("content-encoding") == "gzip", name
             assert "accept-encoding" in packed.headers["vary"].lower()
             assert packed.headers["content-type"].lower() == content_type_for(name)
             assert gzip.decompress(packed.body).decode() == text
-            plain = ask(address, f"/{name}", {"Accept-Encoding": "identity"})
+            plain = send_request(address, f"/{name}", {"Accept-Encoding": "identity"})
             assert "content-encoding" not in plain.headers
             assert plain.text == text
 
@@ -333,8 +339,10 @@ def test_data_without_copies_is_compressed_for_browsers_with_brotli(
         file.write_text("water " * 200, encoding="utf-8")
     with serve(tmp_path) as address:
         for name in names:
-            packed = ask(address, base + name, {"Accept-Encoding": "gzip, deflate, br, zstd"})
+            packed = send_request(
+                address, base + name, {"Accept-Encoding": "gzip, deflate, br, zstd"}
+            )
             assert packed.headers.get("content-encoding") == "gzip", name
-            plain = ask(address, base + name, {"Accept-Encoding": "identity"})
+            plain = send_request(address, base + name, {"Accept-Encoding": "identity"})
             for header in ("cache-control", "content-security-policy", "content-type"):
                 assert packed.headers[header] == plain.headers[header]

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from harness.browsers.page_messages import PageMessages
-from harness.network import ask
+from harness.network import send_request
 from harness.servers import serve_nginx
 from harness.variants import append, build_variant
 from tests.website.conftest import wait_for_hydration
@@ -98,7 +98,7 @@ def test_without_scripts_the_announcement_has_no_button(plain: Page, address: st
 def test_an_old_path_is_redirected_by_the_server_and_by_the_router(
     page: Page, address: str
 ) -> None:
-    answer = ask(address, f"{OLD_PATH}?a=1")
+    answer = send_request(address, f"{OLD_PATH}?a=1")
     assert (answer.status, answer.headers["location"]) == (301, "/guide/quick-start.html?a=1")
     open_page(page, f"{address}/api/")
     page.evaluate("path => { location.href = path; }", f"/zh{OLD_PATH}#see")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.network import ask
+from harness.network import send_request
 from tests.website.documents import read_document
 from tests.website.routes import ALL_ROUTES, Route, on_each_page
 
@@ -17,24 +17,24 @@ LISTS = ("/llms.txt", "/llms-full.txt", "/zh/llms.txt", "/zh/llms-full.txt")
 
 def test_every_page_is_served_as_markdown(website: str) -> None:
     for route in ALL_ROUTES:
-        answer = ask(website, f"/{route.file.removesuffix('.html')}.md")
+        answer = send_request(website, f"/{route.file.removesuffix('.html')}.md")
         assert answer.status == 200, route
         assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
         assert answer.headers["cache-control"] == "public, max-age=0, must-revalidate"
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.text.startswith("# "), route
     for path in LISTS:
-        answer = ask(website, path)
+        answer = send_request(website, path)
         assert (answer.status, answer.headers["content-type"]) == (200, "text/plain; charset=utf-8")
         assert answer.text.startswith("# Tuffet\n\n> ")
     for path, encoding in (("/guide/quick-start.md", "gzip"), ("/zh/llms-full.txt", "br")):
-        headers = ask(website, path, {"Accept-Encoding": "gzip, br"}).headers
+        headers = send_request(website, path, {"Accept-Encoding": "gzip, br"}).headers
         assert (headers["content-encoding"], headers["vary"]) == (encoding, "Accept-Encoding")
 
 
 @pytest.mark.parametrize("path", ["/guide/no-such-page.md", "/guide.md/", "/zh/404.md", "/404.md"])
 def test_other_paths_have_no_markdown(website: str, path: str) -> None:
-    assert ask(website, path).status == 404
+    assert send_request(website, path).status == 404
 
 
 def test_the_sitemap_lists_only_documents(dist: Path) -> None:

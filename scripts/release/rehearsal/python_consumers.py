@@ -62,7 +62,7 @@ def _check_collector(programs: Path) -> None:
                 "domainId": domain.strip('"'),
                 "input": {"siteLocation": "https://docs.example/"},
             }
-            answer = service.ask(CREATE_RECORD, view)
+            answer = service.execute(CREATE_RECORD, view)
             require("errors" not in answer.json, answer.text)
             status = service.request("GET", "/dashboard/").status
             require(status == 200, f"The dashboard responded with {status}.")

@@ -76,7 +76,7 @@ def test_views_without_another_site_as_referrer_are_one_row(
     for referrer in (None, f"{ORIGIN}/guide/", "https://another.example/"):
         input_ = {"siteLocation": f"{ORIGIN}/", "siteReferrer": referrer}
         variables = {"domainId": domain.id, "input": input_}
-        assert service.ask(CREATE_RECORD, variables).status == 200
+        assert service.execute(CREATE_RECORD, variables).status == 200
     dashboard.goto(f"?site={domain.id}")
     assert dashboard.figure("Views") == "101"
     tables = dashboard.strings["tables"]
@@ -281,4 +281,4 @@ def test_the_answers_to_the_question_are_a_column_a_trend_and_a_table(
 
 def act(service: Service, domain: Domain, key: str) -> None:
     variables = {"eventId": domain.events["feedback"], "input": {"key": key, "value": 1}}
-    assert "errors" not in service.ask(CREATE_ACTION, variables).json
+    assert "errors" not in service.execute(CREATE_ACTION, variables).json

@@ -18,7 +18,7 @@ import pytest
 
 from harness.collector.service import CREATE_RECORD, ORIGIN, Domain, Service, create_domain
 from harness.collector.stored import coarsen, fetch
-from harness.network import Answer
+from harness.network import Response
 from tests.collector.durability.machine import Hold, Machine, hold, run_machine
 from tests.collector.durability.runs import run
 from tests.collector.serve_with_clock import Clock, run_with_clock
@@ -50,9 +50,9 @@ async def test_shutdown_waits_for_accepted_requests(machine: Machine) -> None:
             service.process.send_signal(signal.SIGTERM)
             await asyncio.to_thread(_wait_until_closed, service)
             assert service.process.poll() is None
-            assert not any(answer.done() for answer in answers)
+            assert not any(response.done() for response in answers)
     await asyncio.to_thread(service.process.wait, 20)
-    ids = {coarsen(_id_of(answer.result())) for answer in answers}
+    ids = {coarsen(_id_of(response.result())) for response in answers}
     assert len(ids) == 40
     assert ids == _list_stored(machine, domain)
 
@@ -71,14 +71,14 @@ async def test_a_full_queue_rejects_new_items_and_stores_accepted_ones(
             answers = await _fill(service, domain, threads, held, 10)
             refused = await asyncio.to_thread(_view, service, domain)
             assert (refused.status, refused.headers["retry-after"]) == (503, "5")
-            assert not any(answer.done() for answer in answers)
-        ids = {coarsen(_id_of(answer.result())) for answer in answers}
+            assert not any(response.done() for response in answers)
+        ids = {coarsen(_id_of(response.result())) for response in answers}
     assert ids == _list_stored(machine, domain)
 
 
 async def _fill(
     service: Service, domain: Domain, threads: ThreadPoolExecutor, held: Hold, number: int
-) -> list[Future[Answer]]:
+) -> list[Future[Response]]:
     """Sends views that stay pending: one in a blocked transaction, the others in the queue."""
     answers = [threads.submit(_view, service, domain)]
     await held.wait_for_others()
@@ -96,14 +96,14 @@ def _wait_until_closed(service: Service) -> None:
             socket.create_connection(("127.0.0.1", service.port), timeout=5).close()
 
 
-def _view(service: Service, domain: Domain) -> Answer:
+def _view(service: Service, domain: Domain) -> Response:
     variables = {"domainId": domain.id, "input": {"siteLocation": f"{ORIGIN}/"}}
-    return service.ask(CREATE_RECORD, variables)
+    return service.execute(CREATE_RECORD, variables)
 
 
-def _id_of(answer: Answer) -> str:
-    assert answer.status == 200, answer
-    id_: str = answer.json["data"]["createRecord"]["payload"]["id"]
+def _id_of(response: Response) -> str:
+    assert response.status == 200, response
+    id_: str = response.json["data"]["createRecord"]["payload"]["id"]
     return id_
 
 

@@ -34,7 +34,7 @@ from harness.collector.service import (
     run_service,
 )
 from harness.collector.stored import coarsen
-from harness.network import Answer, find_port
+from harness.network import Response, find_port
 from harness.postgres import Postgres, bin_folder
 from harness.replication import PAGE, Pair, run_pair, run_sql
 from tests.collector.durability.lost import MAX_SECONDS, lose_machine
@@ -50,9 +50,9 @@ class Site:
     log: Path
     domain: Domain
 
-    def view(self) -> Answer:
+    def view(self) -> Response:
         variables = {"domainId": self.domain.id, "input": {"siteLocation": f"{ORIGIN}/"}}
-        return self.service.ask(CREATE_RECORD, variables)
+        return self.service.execute(CREATE_RECORD, variables)
 
 
 @contextmanager

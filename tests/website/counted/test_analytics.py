@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from docsite.digests import integrity_of
 from harness.browsers.firefox import FirefoxTab, launch_firefox
-from harness.network import ask
+from harness.network import send_request
 from harness.paths import ROOT
 from tests.analytics.contract import CONTRACT, FAULTS, OPERATIONS, WARNINGS, tidy
 from tests.analytics.wire import DOMAIN
@@ -370,7 +370,7 @@ def test_a_page_from_the_back_forward_cache_is_the_same_visit(
 
 
 def test_the_policy_allows_the_server_and_no_other_one(visitor: Visitor, counter: Counter) -> None:
-    policy = ask(visitor.address, START).headers["content-security-policy"]
+    policy = send_request(visitor.address, START).headers["content-security-policy"]
     assert f"connect-src 'self' {counter.wire.address};" in policy
     page = visitor.page
     violations = Violations(page.context)
