@@ -1,4 +1,4 @@
-"""Records of storage entries, shown as cards like those of running samples.
+"""Records of stored entries, shown as cards like those of running samples.
 
 A record is a file `*.stored.txt`. Each line is an entry with three columns: place, key and text.
 """
