@@ -28,7 +28,7 @@ describe('the basics', () => {
     });
   });
 
-  test('leave out the fragment, whatever it holds', {
+  test('never include the fragment', {
     tags: ['analytics-record-basics'],
   }, async () => {
     for (const fragment of ['', '#', '#top', '#live=a~b#c', '#/?source=x']) {

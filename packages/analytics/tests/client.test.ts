@@ -148,7 +148,7 @@ describe('a response', () => {
 });
 
 describe('a page that is not ready to be counted', () => {
-  test('sends nothing while it is loaded in advance, and everything once it is shown', async () => {
+  test('sends nothing while it is prerendered, and everything once it is shown', async () => {
     setPrerendering(true);
     const client = createCounting();
     client.record('d', PAGE);

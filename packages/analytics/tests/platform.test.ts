@@ -52,7 +52,7 @@ function setHints(
 const CHROME = { Chromium: '156', 'Google Chrome': '156' };
 
 describe('client hints', { tags: TAGS }, () => {
-  test('are asked for the model and the version of the system, nothing else', async () => {
+  test('are only requested for the model and the version of the system', async () => {
     const questions = setHints(
       CHROME,
       'Android',
@@ -108,7 +108,7 @@ describe('client hints', { tags: TAGS }, () => {
     ['Redmi Note 12', 'Xiaomi'],
     ['CPH2447', null],
     ['', null],
-  ])('tell the maker of %s: %s', async (model, maker) => {
+  ])('identify the manufacturer of %s: %s', async (model, maker) => {
     setHints(CHROME, 'Android', { model }, true);
     const found = await readClientHints();
     expect([found?.deviceName, found?.deviceManufacturer]).toEqual([model || null, maker]);

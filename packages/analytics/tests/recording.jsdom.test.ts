@@ -155,7 +155,7 @@ describe('a server that fails', () => {
   };
 
   test.each(Object.entries(failures))(
-    'and %s gets updates 30 s, 1, 2 and then every 4 minutes apart, without end',
+    'and %s gets updates after 30 s, 1 min and 2 min, and then every 4 min',
     { tags: ['analytics-update-repeats', 'analytics-update-interval', 'analytics-update-record'] },
     async (_, fail) => {
       await record();
