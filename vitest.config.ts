@@ -127,7 +127,13 @@ const setupFiles = process.env.FAST ? [path('./scripts/quality/vitest/limited-pr
 
 const withLimits = (project: TestProjectInlineConfiguration): TestProjectInlineConfiguration => ({
   ...project,
-  test: { ...project.test, testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS, setupFiles },
+  test: {
+    ...project.test,
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
+    expect: { poll: { timeout: TIMEOUT_MS } },
+    setupFiles,
+  },
 });
 
 const projects: TestProjectInlineConfiguration[] = [

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createStart, linesOf, loadFrame, openFrame, startFrame } from './open-frame.ts';
 
 /** Takes longer than an iframe that was started before needs to respond. */
@@ -178,7 +178,7 @@ describe('entries', () => {
     frame.post({ type: 'storage', key: 'b', text: '3' });
     frame.post({ type: 'storage', key: 'b', text: null });
     frame.post({ type: 'storage', key: null, text: null });
-    await vi.waitFor(() => expect(frame.lines()).toHaveLength(4));
+    await expect.poll(() => frame.lines()).toHaveLength(4);
     expect(frame.lines()).toEqual([
       'a 1 2 true true',
       'b null 3 true true',
@@ -255,7 +255,7 @@ describe('the preview', () => {
       },
       { framework: 'react' },
     );
-    await vi.waitFor(() => expect(frame.lines().at(-1)).toBe('apezebra3'));
+    await expect.poll(() => frame.lines().at(-1)).toBe('apezebra3');
   });
 
   test('reports its height, and 0 while it is empty', async () => {
@@ -270,7 +270,7 @@ describe('the preview', () => {
     `);
     const heights = () => frame.of('height').map(({ height }) => height);
     for (const expected of [[0], [0, 134], [0, 134, 334], [0, 134, 334, 0]]) {
-      await vi.waitFor(() => expect(heights()).toEqual(expected));
+      await expect.poll(() => heights()).toEqual(expected);
       frame.post({ type: 'storage', key: 'signal', text: `${expected.length}` });
     }
   });
@@ -298,7 +298,7 @@ describe('the iframe', () => {
     document.addEventListener('securitypolicyviolation', note);
     onTestFinished(() => document.removeEventListener('securitypolicyviolation', note));
     const frame = await openFrame(navigation);
-    await vi.waitFor(() => expect(frame.hasLeft()).toBe(true), 3000);
+    await expect.poll(() => frame.hasLeft()).toBe(true);
     expect(violations).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openFrame } from './open-frame.ts';
 
 /** Replaces members of some objects. Collects the names first, while that still works. */
@@ -102,5 +102,5 @@ test.each(Object.entries(ATTACKS))(
 test('a sample can replace the console', async () => {
   const frame = await openFrame(`console.log = () => {}; console.log('x'); console.warn('y');`);
   await frame.until('done');
-  await vi.waitFor(() => expect(frame.lines()).toEqual(['Warning: y']));
+  await expect.poll(() => frame.lines()).toEqual(['Warning: y']);
 });

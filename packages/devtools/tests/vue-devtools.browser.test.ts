@@ -32,7 +32,8 @@ const settings = createLocalStorage<Settings>({
 beforeAll(async () => {
   devtools.init();
   app.mount(document.createElement('div'));
-  await vi.waitFor(() => expect(activeAppRecord.value?.app).toBe(app));
+  // Hooks can't use `expect.poll`.
+  await vi.waitFor(() => expect(activeAppRecord.value?.app).toBe(app), 30_000);
   registerPlugin(app);
 });
 
@@ -116,21 +117,21 @@ test('the timeline has every change once, with its origin', async () => {
   localStorage.setItem('other', '1');
   edit(['theme'], 'light');
   recorder.runAs('devtools', () => localStorage.setItem('other', '2'));
-  await vi.waitFor(() =>
-    expect(lines).toEqual([
+  await expect
+    .poll(() => lines)
+    .toEqual([
       'settings_v2: changed · module',
       'other: changed · direct write',
       'settings_v2: changed · devtools',
       'other: changed · devtools',
-    ]),
-  );
+    ]);
   release();
 });
 
 test('the timeline has all changes of one turn', async () => {
   const lines = openTimeline();
   for (let i = 0; i < 300; i += 1) localStorage.setItem(`key${i}`, 'x');
-  await vi.waitFor(() => expect(lines).toHaveLength(300));
+  await expect.poll(() => lines).toHaveLength(300);
   localStorage.clear();
 });
 
@@ -141,7 +142,7 @@ test('a write of another tab that was found before its event is attributed to th
   recorder.sync();
   await Promise.resolve();
   writeElsewhere('other', 'elsewhere');
-  await vi.waitFor(() => expect(lines).toEqual(['other: changed · another tab']), 5000);
+  await expect.poll(() => lines).toEqual(['other: changed · another tab']);
   release();
 });
 

@@ -7,6 +7,6 @@ test('without version 7 of the plugin API, the application continues, and the er
   vi.doMock('@vue/devtools-api', () => ({}));
   const report = vi.spyOn(console, 'error').mockImplementation(() => {});
   createApp({}).use(tuffetVueDevtools);
-  await vi.waitFor(() => expect(report).toHaveBeenCalledOnce());
+  await expect.poll(() => report).toHaveBeenCalledOnce();
   expect(report.mock.lastCall?.[0]).toContain('@vue/devtools-api 7 or newer');
 });

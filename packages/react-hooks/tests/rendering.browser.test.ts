@@ -5,7 +5,7 @@ import {
   useStorageHelper,
 } from '@tuffet/react-hooks';
 import React, { createElement as h } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { settle, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
 import { open } from './page.ts';
 import { create, type Settings, spy } from './settings.ts';
@@ -193,7 +193,7 @@ describe('a component', () => {
     startTransition(() => show(true));
     let seen = 0;
     for (let a = 1; a < 5; a++) {
-      await vi.waitUntil(() => renders > seen, { interval: 1 });
+      await expect.poll(() => renders, { interval: 1 }).toBeGreaterThan(seen);
       seen = renders;
       storage.storageModule.setItem('a', a);
     }

@@ -17,7 +17,7 @@ test.for(['pointermove', 'pointerdown', 'click', 'keydown', 'focusin'])(
     const event = new Event(name, { bubbles: true });
     document.dispatchEvent(event);
     document.dispatchEvent(new Event('keydown', { bubbles: true }));
-    await vi.waitFor(() => expect(onInput).toHaveBeenCalledExactlyOnceWith(event));
+    await expect.poll(() => onInput).toHaveBeenCalledExactlyOnceWith(event);
   },
 );
 

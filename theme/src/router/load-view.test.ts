@@ -75,7 +75,7 @@ test('a page has loaded when its layout has', async () => {
   const layout = Promise.withResolvers<void>();
   loadLayout.mockReturnValue(layout.promise);
   const loaded = loader.load(MORE.path);
-  await vi.waitFor(() => expect(loadLayout).toHaveBeenCalledOnce());
+  await expect.poll(() => loadLayout).toHaveBeenCalledOnce();
   expect(loader.recall(MORE.path)).toBeUndefined();
   layout.resolve();
   expect(await loaded).toMatchObject({ kind: 'view', view: { page: MORE } });

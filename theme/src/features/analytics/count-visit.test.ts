@@ -253,7 +253,7 @@ test('only the first error is logged to the console', async () => {
   load('/');
   goTo('/a');
   goTo('/b');
-  await vi.waitFor(() => expect(log).toHaveBeenCalled());
+  await expect.poll(() => log).toHaveBeenCalled();
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(log).toHaveBeenCalledExactlyOnceWith('The visit could not be counted.', error);
 });
@@ -265,7 +265,7 @@ test('a failed record is logged to the console too', async () => {
     recording: createRecording(Promise.reject(error)),
   }));
   load('/');
-  await vi.waitFor(() => expect(log).toHaveBeenCalled());
+  await expect.poll(() => log).toHaveBeenCalled();
   expect(log).toHaveBeenCalledExactlyOnceWith('The visit could not be counted.', error);
 });
 

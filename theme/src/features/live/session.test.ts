@@ -139,7 +139,7 @@ describe('lines', () => {
   test('are in the order of their messages, and limited in number', async () => {
     session.run();
     await send(last(), ...Array.from({ length: MAX_LINES + 5 }, (_, index) => line(`${index}`)));
-    await vi.waitFor(() => expect(state().forgotten).toBe(5));
+    await expect.poll(() => state().forgotten).toBe(5);
     expect(texts()).toHaveLength(MAX_LINES);
     expect([texts()[0], texts().at(-1)]).toEqual(['first: 5', `first: ${MAX_LINES + 4}`]);
   });
@@ -149,7 +149,7 @@ describe('lines', () => {
     const listener = vi.fn();
     session.subscribe(listener);
     await send(last(), ...Array.from({ length: 50 }, () => line('a')));
-    await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+    await expect.poll(() => listener).toHaveBeenCalled();
     expect(listener.mock.calls.length).toBeLessThan(5);
   });
 });

@@ -19,7 +19,7 @@ function press(init: KeyboardEventInit): boolean {
 test.for([{ ctrlKey: true }, { metaKey: true }])('K with %o opens the search', async (keys) => {
   vi.mocked(showSearch).mockReset();
   expect(press({ key: 'k', ...keys })).toBe(false);
-  await vi.waitFor(() => expect(showSearch).toHaveBeenCalledExactlyOnceWith(chrome, index));
+  await expect.poll(() => showSearch).toHaveBeenCalledExactlyOnceWith(chrome, index);
   expect(getNavigationState().status).toBe('idle');
 });
 

@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ColorModeToggle } from '../../components/color-mode-toggle';
 import { Footer } from '../../components/footer';
 import { render } from '../../testing/render';
@@ -29,9 +29,9 @@ test('the button in the footer returns to the system preference', async () => {
     act(() => container.querySelector<HTMLElement>(`button.${name}`)?.click());
   click('switch');
   expect(document.documentElement.dataset.theme).toBe('dark');
-  await vi.waitFor(() => expect(readColorMode()).toBe('dark'));
+  await expect.poll(() => readColorMode()).toBe('dark');
   click('system-colors');
   expect(document.documentElement.dataset.theme).toBeUndefined();
   expect(container.querySelector('.switch')?.getAttribute('aria-checked')).toBe('false');
-  await vi.waitFor(() => expect(readColorMode()).toBeUndefined());
+  await expect.poll(() => readColorMode()).toBeUndefined();
 });

@@ -59,7 +59,7 @@ async function press(label: string): Promise<string | null | undefined> {
   const { element: tools } = build();
   const button = [...tools.querySelectorAll('button')].find((each) => each.textContent === label);
   button?.click();
-  await vi.waitFor(() => expect(tools.querySelector('output')?.textContent).not.toBe(''));
+  await expect.poll(() => tools.querySelector('output')?.textContent).not.toBe('');
   return tools.querySelector('output')?.textContent;
 }
 
