@@ -21,6 +21,9 @@ from tests.website.keyboard import find_problems, remember_stops, walk
 CHINESE = f"/zh{PAGE}"
 EDIT = "https://code.example/edit/quick-start.md"
 
+# Created first, because seeding it repairs all rollups, which would delete those of `imperfect`.
+pytestmark = pytest.mark.usefixtures("site")
+
 
 @pytest.fixture(scope="module")
 def imperfect(
