@@ -60,7 +60,7 @@ class Pair:
         self._run(blocks if is_synchronous else blocks[:-1], names)
 
     def lose_primary(self, *, keeps_data: bool = False) -> None:
-        """Kills all processes of the primary, and deletes its data."""
+        """Kills all processes of the primary, and deletes its data unless `keeps_data`."""
         self.primary.kill()
         if not keeps_data:
             shutil.rmtree(self.primary.folder / "data")

@@ -216,7 +216,7 @@ function describeNames(text, describe) {
   return { texts: [...texts.keys()].map((key) => JSON.parse(key)), places };
 }
 
-/** Whether the information is about exactly this name, and isn't empty. */
+/** Whether the information is about exactly this name, and includes a known type. */
 function isAbout(info, start, name) {
   const said = ts.displayPartsToString(info?.displayParts);
   return (

@@ -71,8 +71,8 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The process that reads the output has exited. Python flushes stdout once more at exit,
-        # which would raise again.
+        # The process that reads the output has closed the pipe. Python flushes stdout once more at
+        # exit, which would raise again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 

@@ -1,5 +1,5 @@
-"""Answers to "Was this page helpful?". The key of such an action is an answer and a path: `yes
-/guide/`. Free text isn't accepted."""
+"""Answers to "Was this page helpful?". The key of such an action is an answer and a path:
+`yes /guide/`. Free text isn't accepted."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def read_id(text: str) -> UUID:
 
 
 def moment_of(id_: UUID) -> datetime | None:
-    """Returns the creation time of an id, or `None` if the collector didn't create the id."""
+    """Returns the creation time in an id, or `None` if it doesn't have the format of `make_id`."""
     number = id_.int
     if number >> 76 & 15 != 7 or number >> 62 & 3 != 2:
         return None

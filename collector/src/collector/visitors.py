@@ -35,7 +35,8 @@ class Visitors:
         return blake2b(visitor, key=salt, digest_size=16).digest()
 
     def forget(self, today: date) -> None:
-        """Deletes salts from memory after they were deleted in the database."""
+        """Deletes the salts of earlier days from memory, where they must not outlive those in the
+        database."""
         for day in [day for day in self._salts if day < today]:
             salt = self._salts.pop(day)
             salt[:] = bytes(len(salt))  # freed memory stays readable

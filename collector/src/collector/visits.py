@@ -17,8 +17,9 @@ Network = IPv4Network | IPv6Network
 # `curl` and link previews usually don't.
 _BROWSERS = ("Mozilla/", "Opera/", "UCWEB/")
 
-# Substrings of bots that imitate browsers, and of automated browsers. Most bots contain a URL,
-# which no browser does. This loop is six times as fast as a regular expression.
+# Found in the user agents of bots that imitate browsers, and of automated browsers. Those of most
+# bots contain a URL, which no browser does. A loop over these is six times as fast as a regular
+# expression.
 _PROGRAMS = (
     "http:", "https:", "www.", "@", "headless", "phantom", "puppeteer", "playwright", "selenium",
     "cypress", "jsdom", "lighthouse", "speed insights", "crawl", "spider", "slurp", "archiver",

@@ -12,8 +12,8 @@ from collector.model import COLUMNS, Action, Record
 from collector.senders import Senders
 
 MAX_SENDERS = 50_000
-"""The number of senders that are counted at the same time. Beyond it, only the limit of the site
-applies."""
+"""The number of senders that are counted at the same time. Beyond it, the count of the least recent
+one is dropped, and only the limit of the site applies to its earlier items."""
 
 _RECORD_BYTES = 250
 """A row of `records` and one of `visitors` without strings, with their index entries."""

@@ -5,7 +5,7 @@
 
 import type { Left, Start } from '../protocol.ts';
 
-/** With an origin, or as a top-level page, messages could run code of the site's origin. */
+/** With an origin, or as a top-level page, messages could run code with the site's origin. */
 const isIsolated = (): boolean => self.origin === 'null' && parent !== self;
 
 function createInner(): HTMLIFrameElement {

@@ -92,7 +92,7 @@ function createScrollPositions() {
   };
 }
 
-/** Returns the id of the current history entry, which is created if there is none. */
+/** Returns the id of the current history entry. Creates an id if there is none. */
 function markEntry(): unknown {
   history.replaceState(history.state ?? crypto.getRandomValues(new Uint32Array(1))[0], '');
   return history.state;

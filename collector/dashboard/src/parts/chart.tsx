@@ -17,7 +17,7 @@ interface ChartProps {
 const STEPS = [1, 0.75, 0.5, 0.25, 0];
 
 /**
- * A line chart over days or hours. Screen readers get a slider and a table with the same values.
+ * A line chart over days or hours. Screen readers get a slider; `ChartTable` has the same values.
  */
 export function Chart({ title, axis, series, summary }: ChartProps) {
   const id = useId();

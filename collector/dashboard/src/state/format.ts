@@ -7,7 +7,7 @@ export interface Format {
   readonly number: (value: number) => string;
   readonly decimal: (value: number) => string;
   readonly share: (value: number) => string;
-  /** A share in percent, but <1% or >99% where rounding would result in 0% or 100%. */
+  /** A share in percent, but <1% or >99% where 0% or 100% would be wrong. */
   readonly portion: (value: number) => string;
   /** A change in percent, with a plus or minus sign. */
   readonly change: (value: number) => string;

@@ -119,7 +119,7 @@ class Batch:
 
     views: list[NewRecord] = field(default_factory=list)
     updates: dict[UUID, RecordUpdate] = field(default_factory=dict)
-    """The maximum duration for each record."""
+    """The longest reported duration of each record."""
     actions: list[Action] = field(default_factory=list)
 
     def add_update(self, update: RecordUpdate) -> None:

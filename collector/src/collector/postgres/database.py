@@ -33,7 +33,7 @@ ACQUIRE_SECONDS = 2.0
 
 
 class QueryPool:
-    """Runs queries for the dashboard. Raises `UnavailableError` if PostgreSQL is down."""
+    """Runs queries for the dashboard. Raises `UnavailableError` if one fails."""
 
     def __init__(self, pool: asyncpg.Pool) -> None:
         self._pool = pool

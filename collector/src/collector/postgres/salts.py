@@ -15,8 +15,8 @@ _LOCK_TIMEOUT_MS = 2000
 # PostgreSQL creates the salt from 244 random bits. A salt that Python sends would stay in its
 # memory for days.
 #
-# A day before the newest one has ended: its salt is deleted already or soon, and another salt would
-# count its visitors again. In that case the clock is late, or was set back.
+# A day before the newest one has ended: its salt has been deleted or will be soon, and another salt
+# would count its visitors again. In that case the clock is late, or was set back.
 #
 # A day after tomorrow is caused by a wrong clock, and must not end the days until then.
 _TOMORROW = "(now() at time zone 'UTC')::date + 1"

@@ -28,7 +28,7 @@ def take_footnote(
     found: re.Match[str], lines: Sequence[Line], at: int, context: Context
 ) -> Converted:
     body, end = take_indented(lines, at + 1, lines[at].indent + TAB)
-    # Only the first line of the first paragraph needs to be indented.
+    # The other lines of the first paragraph don't need to be indented.
     while not body and end < len(lines) and not lines[end].is_blank and lines[end].indent == 0:
         if FOOTNOTE.match(lines[end].text) or ABBREVIATION.match(lines[end].text):
             break

@@ -155,7 +155,8 @@ def _find_branch(root: Path) -> str:
 
 
 def _find_logo(project: Project, files: Files, summary: Summary) -> dict[str, object]:
-    """Uses a white logo only in dark mode, because it was made for Material's colored header."""
+    """Replaces a white logo with the icon in light mode, because a white logo is only visible on
+    Material's colored header or in dark mode."""
     logo, icon = (_find_image(key, project, files) for key in ("logo", "favicon"))
     key = "logo" if project.theme.get("logo") else "favicon"
     if (named := project.theme.get(key)) and not (logo if key == "logo" else icon):

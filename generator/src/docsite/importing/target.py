@@ -16,8 +16,8 @@ from docsite.errors import OutputError
 
 LIST_FILE = ".docsite-import.json"
 Digests = Mapping[str, Sequence[str]]
-"""The possible digests of each unchanged file. While files are replaced, there are two for each, so
-that an interrupted import can be repeated."""
+"""The possible digests of each unchanged file, keyed by path. While files are replaced, there are
+two for each, so that an interrupted import can be repeated."""
 _MAX_NAMED = 10
 
 

@@ -41,7 +41,7 @@ def _to_entry(found: re.Match[str]) -> Entry:
 
 
 def _format(text: str) -> Snippet:
-    """Formats JSON with one value per line."""
+    """Formats JSON with one value per line. Other text stays unchanged."""
     try:
         return Snippet(json.dumps(json.loads(text), indent=2, ensure_ascii=False), "json")
     except ValueError:

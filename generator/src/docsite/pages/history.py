@@ -21,7 +21,7 @@ _FORMAT = "--format=%x00%ct%x09%aN"
 class FileHistory:
     last_updated: date
     authors: tuple[str, ...] = ()
-    """The names, sorted by the number of commits."""
+    """The names, the one with the most commits first."""
 
 
 def load_history(docs: Path, config: SiteConfig) -> Callable[[str], FileHistory]:

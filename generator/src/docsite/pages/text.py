@@ -32,7 +32,7 @@ def render_text(
     notice: VersionNotice | None = None,
 ) -> str:
     """Returns the HTML of a page. A note is below the heading of each stale section, or below the
-    title if the page isn't translated or not from the current version. Images get their sizes."""
+    title if the page isn't translated or isn't from the current version. Images get their sizes."""
     parts = []
     for index, section in enumerate(page.document.sections):
         parts.append("" if _is_hidden(section, page) else section.head)

@@ -1,7 +1,7 @@
 """JSON Schemas and TypeScript types of the records, generated from their Python types by msgspec.
 
-Two things are added: fields are only snake_case in Python, and the strings below the fields are
-their descriptions.
+This module adds two things that msgspec doesn't know: fields are only snake_case in Python, and the
+strings below the fields are their descriptions.
 """
 
 from __future__ import annotations

@@ -109,8 +109,8 @@ def is_last_on_line(code: str, comment: Span) -> bool:
 
 
 def find_texts(code: str, comment: Span) -> Iterator[Span]:
-    """Yields the text on each line of a comment, without delimiters and marks such as `[!code
-    ++]`."""
+    """Yields the text on each line of a comment, without delimiters and marks such as
+    `[!code ++]`."""
     opening = _OPENING.match(code, *comment)
     start = opening.end() if opening else comment[0]
     is_block = code.startswith((_BLOCK, "<!--"), comment[0])

@@ -20,7 +20,7 @@ DEFAULT_FONT = Path(__file__).with_name("NotoSans-SemiBold.ttf")
 """Supports Latin, Greek and Cyrillic. See `NotoSans-LICENSE.txt`."""
 
 _INVISIBLE = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
-"""Categories of characters without a glyph."""
+"""Categories of characters that need no glyph."""
 _HINT = "Specify a TrueType or OpenType font (.ttf, .otf or .ttc) in the docs folder."
 _MAX_FONTS = 16
 _MAX_WIDTHS = 10_000

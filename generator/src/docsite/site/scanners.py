@@ -122,8 +122,8 @@ class _JsxLexer(_ScriptLexer):
     tokens: ClassVar = {
         "jsx": [
             (
-                # Doesn't match type parameters of functions: `<T,>`, `<T extends U>`, `<T>(a: T) =>
-                # T`.
+                # Doesn't match type parameters of functions: `<T,>`, `<T extends U>`,
+                # `<T>(a: T) => T`.
                 r"<(?=>|(?P<name>[A-Za-z_$][\w$.:-]*+)(?!\s*+(?:,|extends\b|=\s))"
                 r"(?!>\s*+\([^)]{0,999}\)\s*(?:=>|:)(?!.{0,999}?</(?P=name)\b)))",
                 Other,

@@ -80,8 +80,8 @@ class TomlFile:
         return value
 
     def _line_of(self, path: Path) -> int:
-        """Returns the first matching line after the start of the table, or that start if the key is
-        missing."""
+        """Returns the first matching line from the start of the table on, or that start if the key
+        is missing."""
         line, name = 0, ""
         value: Any = self.values
         for step in path:

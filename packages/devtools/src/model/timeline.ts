@@ -21,7 +21,7 @@ export interface Change {
 }
 
 const MAX_CHANGES = 200;
-/** The total before and after all changes: large entries would fill the memory. */
+/** In the entries before and after all changes: large entries would fill the memory. */
 const MAX_CHARACTERS = 10_000_000;
 
 /** Returns the changes, oldest first, with one more. Those that exceed a limit are removed. */

@@ -14,7 +14,7 @@ export function Hero() {
   return (
     <div className="hero">
       <div className="pitch">
-        {/* Otherwise, React would preload it before the resources of the first paint. */}
+        {/* Low priority: else, React would preload it before resources of the first paint. */}
         {image && (
           <img src={pathTo(chrome, image)} alt="" width="200" height="200" fetchPriority="low" />
         )}
