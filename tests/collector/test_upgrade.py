@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -51,6 +52,9 @@ _COUNT_ACTIONS = """
   insert into action_rollups (event_id, day, key, count, total)
   select event_id, (created at time zone 'UTC')::date, key, count(*), sum(value)
   from actions group by 1, 2, 3"""
+_END_REWRITING = """
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = 'interrupted' and query like 'vacuum full %' and wait_event_type = 'Lock'"""
 _FIGURES = (
     "select * from rollups order by domain_id, dimension, day, value",
     "select * from action_rollups order by event_id, day, key",
@@ -118,18 +122,22 @@ def find_in_files(postgres: Postgres, text: str) -> list[Path]:
     return [path for path in files if text.encode() in path.read_bytes()]
 
 
+async def create_old(postgres: Postgres, admin: asyncpg.Connection, name: str) -> Old:
+    await admin.execute(f"create database {name} owner {ROLE}")
+    dsn = postgres.dsn.rpartition("/")[0] + f"/{name}"
+    old = Old(dsn, await connect(dsn))
+    await old.fill()
+    await old.connection.execute("analyze")  # copies common values to statistics
+    await admin.execute("checkpoint")
+    assert find_in_files(postgres, DEVICE), "the search works"
+    return old
+
+
 @pytest.fixture(scope="module")
 def old(postgres: Postgres, loop: Loop) -> Iterator[Old]:
-    dsn = postgres.dsn.rpartition("/")[0] + "/upgrade"
-
     async def start() -> Old:
         admin = await asyncpg.connect(postgres.superuser_dsn)  # checkpoints need one
-        await admin.execute(f"create database upgrade owner {ROLE}")
-        old = Old(dsn, await connect(dsn))
-        await old.fill()
-        await old.connection.execute("analyze")  # copies common values to statistics
-        await admin.execute("checkpoint")
-        assert find_in_files(postgres, DEVICE), "the search works"
+        old = await create_old(postgres, admin, "upgrade")
         await migrate(old.connection)
         await admin.execute("checkpoint")
         await admin.close()
@@ -182,3 +190,25 @@ async def test_new_items_are_added_to_migrated_data(old: Old) -> None:
     async with await create_pool(old.dsn) as pool:
         assert list(await PostgresSink(pool, Partitions()).store(items)) == [True] * 4
     assert await recount(old.connection, repair=False) == []
+
+
+async def test_an_interrupted_upgrade_is_completed_by_the_next_one(postgres: Postgres) -> None:
+    """The server ends the connection after the commit, before statistics are rewritten."""
+    admin = await asyncpg.connect(postgres.superuser_dsn)
+    old = await create_old(postgres, admin, "interrupted")
+    observer = await asyncpg.connect(postgres.superuser_dsn, database="interrupted")
+    async with observer.transaction():
+        await observer.execute("select from pg_statistic")  # blocks rewriting until the end
+        migration = asyncio.create_task(migrate(old.connection))
+        async with asyncio.timeout(30):
+            while not await admin.fetchval(_END_REWRITING):
+                await asyncio.sleep(0.05)
+        with pytest.raises((asyncpg.AdminShutdownError, asyncpg.ConnectionDoesNotExistError)):
+            await migration
+    await observer.close()
+    connection = await connect(old.dsn)
+    assert await migrate(connection) == []
+    await connection.close()
+    await admin.execute("checkpoint")
+    await admin.close()
+    assert find_in_files(postgres, DEVICE) == []

@@ -56,8 +56,9 @@ async def migrate(connection: asyncpg.Connection) -> list[str]:
                 migration.number,
                 migration.name,
             )
-    if pending and newest:
+    if newest:
         # Until the file is rewritten, statistics contain samples of columns that no longer exist.
+        # Also without pending migrations, in case an earlier run was interrupted after its commit.
         await connection.execute("vacuum full pg_statistic")
     return [migration.name for migration in pending]
 
