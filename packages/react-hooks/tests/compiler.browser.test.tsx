@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createContainer,
-  settle,
-  useCleanPage,
-} from '../../../tests/library/contract/adapter-contract.ts';
+import { createContainer, settle, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { createSettings, FORMS, type Form } from './compiler-forms.tsx';
 import { createProbe, createRoot, isCompiled } from './driver.ts';
 

@@ -2,8 +2,8 @@ import * as hooks from '@tuffet/react-hooks';
 import React from 'react';
 import ReactDOM from 'react-dom';
 import * as client from 'react-dom/client';
-import type { Driver, RecordedProbe } from '../../../tests/library/contract/adapter-contract.ts';
 import type { Frame } from '../../../tests/library/contract/components.ts';
+import type { Driver, RecordedProbe } from '../../../tests/library/contract/mount.ts';
 import { createComponents, type Storage } from './components.ts';
 
 declare const __FRAMEWORK__: string;

@@ -1,7 +1,7 @@
 import { createLocalStorage, useStorage } from '@tuffet/react-hooks';
 import React, { createElement as h } from 'react';
 import { expect, test, vi } from 'vitest';
-import { createContainer, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
+import { createContainer, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { forgetHydration, isHydratingLegacyRoot } from '../src/legacy-hydration.ts';
 import { open } from './page.ts';
 

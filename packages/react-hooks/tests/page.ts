@@ -1,5 +1,5 @@
 import type React from 'react';
-import { createContainer } from '../../../tests/library/contract/adapter-contract.ts';
+import { createContainer } from '../../../tests/library/contract/mount.ts';
 import { createRoot } from './driver.ts';
 
 export interface Page {

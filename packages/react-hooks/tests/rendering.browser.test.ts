@@ -6,7 +6,7 @@ import {
 } from '@tuffet/react-hooks';
 import React, { createElement as h } from 'react';
 import { describe, expect, test } from 'vitest';
-import { settle, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
+import { settle, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { open } from './page.ts';
 import { create, type Settings, spy } from './settings.ts';
 

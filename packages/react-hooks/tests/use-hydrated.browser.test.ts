@@ -2,11 +2,7 @@ import { createLocalStorage, useStorage } from '@tuffet/react-hooks';
 import { useHydrated } from '@tuffet/react-hooks/hydrated';
 import { createElement as h, useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import {
-  createContainer,
-  settle,
-  useCleanPage,
-} from '../../../tests/library/contract/adapter-contract.ts';
+import { createContainer, settle, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { hydrateRoot } from './driver.ts';
 import { open } from './page.ts';
 

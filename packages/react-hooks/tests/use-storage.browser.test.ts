@@ -12,7 +12,7 @@ import {
   openOtherTab,
   settle,
   useCleanPage,
-} from '../../../tests/library/contract/adapter-contract.ts';
+} from '../../../tests/library/contract/mount.ts';
 import { hydrateRoot } from './driver.ts';
 import { open } from './page.ts';
 import { create, type Settings, spy } from './settings.ts';

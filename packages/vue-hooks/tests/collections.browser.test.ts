@@ -3,11 +3,7 @@ import { useStorage } from '@tuffet/vue-hooks';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { computed, defineComponent, h, nextTick, reactive, watch } from 'vue';
-import {
-  openOtherTab,
-  settle,
-  useCleanPage,
-} from '../../../tests/library/contract/adapter-contract.ts';
+import { openOtherTab, settle, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { open } from './page.ts';
 import { countWrites, fillStorage, showing } from './todo.ts';
 

@@ -1,7 +1,7 @@
 import * as hooks from '@tuffet/vue-hooks';
 import * as Vue from 'vue';
-import type { Driver, RecordedProbe } from '../../../tests/library/contract/adapter-contract.ts';
 import type { Frame } from '../../../tests/library/contract/components.ts';
+import type { Driver, RecordedProbe } from '../../../tests/library/contract/mount.ts';
 import { createComponents, type Storage } from './components.ts';
 
 declare const __FRAMEWORK__: string;

@@ -1,7 +1,7 @@
 import { createLocalStorage, useStorage } from '@tuffet/vue-hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { h, vModelText, withDirectives } from 'vue';
-import { settle, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
+import { settle, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { open } from './page.ts';
 import { create, fillStorage, initial, showing, stored, type Task } from './todo.ts';
 

@@ -1,7 +1,7 @@
 import { createLocalStorage, useStorage, useStorageHelper } from '@tuffet/vue-hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { type Component, computed, defineAsyncComponent, h, onMounted, Suspense, watch } from 'vue';
-import { settle, stored, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
+import { settle, stored, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { open } from './page.ts';
 
 type Module = { n: number; list: number[]; note?: string };

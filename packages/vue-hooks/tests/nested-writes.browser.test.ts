@@ -2,11 +2,7 @@ import { richJson, withSerializer } from '@tuffet/hooks/serializer';
 import { createLocalStorage, useStorage } from '@tuffet/vue-hooks';
 import { describe, expect, test } from 'vitest';
 import { defineComponent, h, type Ref, reactive, watch } from 'vue';
-import {
-  openOtherTab,
-  settle,
-  useCleanPage,
-} from '../../../tests/library/contract/adapter-contract.ts';
+import { openOtherTab, settle, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { open } from './page.ts';
 import { countWrites, create, initial, showing, stored, type Task, type Todo } from './todo.ts';
 

@@ -1,5 +1,5 @@
 import { type Component, createApp, createSSRApp } from 'vue';
-import { createContainer } from '../../../tests/library/contract/adapter-contract.ts';
+import { createContainer } from '../../../tests/library/contract/mount.ts';
 
 export interface Page {
   readonly container: Element;

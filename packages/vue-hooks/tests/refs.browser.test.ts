@@ -13,11 +13,7 @@ import {
   watch,
   watchEffect,
 } from 'vue';
-import {
-  openOtherTab,
-  settle,
-  useCleanPage,
-} from '../../../tests/library/contract/adapter-contract.ts';
+import { openOtherTab, settle, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { open } from './page.ts';
 import { create, showing, stored, type Task, type Todo } from './todo.ts';
 

@@ -2,7 +2,7 @@ import { createLocalFamily } from '@tuffet/hooks/family';
 import { useStorage, useStorageHelper, useStorageValue } from '@tuffet/vue-hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { computed, h, isProxy, reactive, ref, toRaw, watch } from 'vue';
-import { settle, stored, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
+import { settle, stored, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { open } from './page.ts';
 
 useCleanPage();

@@ -1,7 +1,7 @@
 import { createLocalStorage, type TuffetError } from '@tuffet/vue-hooks';
 import { vi } from 'vitest';
 import { type Component, h } from 'vue';
-import { stored as storedUnder } from '../../../tests/library/contract/adapter-contract.ts';
+import { stored as storedUnder } from '../../../tests/library/contract/mount.ts';
 
 export type Task = { title: string; isDone: boolean; tags?: string[] };
 export type Todo = { n: number; name: string; list: number[]; tasks: Task[]; note?: string };

@@ -2,7 +2,7 @@ import { createLocalStorage, useStorage } from '@tuffet/vue-hooks';
 import { useHydrated } from '@tuffet/vue-hooks/hydrated';
 import { expect, test, vi } from 'vitest';
 import { type Component, h, ref, watch } from 'vue';
-import { settle, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
+import { settle, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { open } from './page.ts';
 
 useCleanPage();

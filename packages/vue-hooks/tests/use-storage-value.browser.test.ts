@@ -1,11 +1,7 @@
 import { type TuffetStorage, useStorage, useStorageValue } from '@tuffet/vue-hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { computed, h, isRef, nextTick, watch } from 'vue';
-import {
-  openOtherTab,
-  settle,
-  useCleanPage,
-} from '../../../tests/library/contract/adapter-contract.ts';
+import { openOtherTab, settle, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { open } from './page.ts';
 import { create, showing, stored, type Todo } from './todo.ts';
 

@@ -1,7 +1,7 @@
 import { createLocalStorage, useStorage, useStorageHelper } from '@tuffet/vue-hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { computed, h, KeepAlive, nextTick, ref, vModelText, watch, withDirectives } from 'vue';
-import { settle, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
+import { settle, useCleanPage } from '../../../tests/library/contract/mount.ts';
 import { open } from './page.ts';
 import { create, showing, stored } from './todo.ts';
 
