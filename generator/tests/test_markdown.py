@@ -16,7 +16,7 @@ from markdown_it.utils import read_fixture_file
 from docsite.errors import RenderError
 from docsite.markdown import ParseContext, Snippet, create_parser, parse
 from docsite.markdown.code import parse_line_numbers
-from docsite.markdown.includes import extract_region
+from docsite.markdown.includes import extract_region, find_excerpt
 from docsite.records import Document
 from docsite.site.routes import is_allowed
 from generator.tests.support import FIXTURES, strings
@@ -179,6 +179,24 @@ def test_a_region_excludes_its_markers_and_indentation() -> None:
     assert extract_region(text, "b") == "y\n"
     assert extract_region(text, None) == "  x\n  y\nz\n"
     assert extract_region(text, "c") is None
+
+
+@pytest.mark.parametrize(
+    ("region", "lines", "indent"), [("a", (2, 4), 2), ("b", (4,), 4), (None, (0, 2, 4, 7), 0)]
+)
+def test_an_excerpt_has_the_line_numbers_of_its_file(
+    region: str | None, lines: tuple[int, ...], indent: int
+) -> None:
+    text = "x\n// #region a\n  y\n  // #region b\n    z\n  // #endregion b\n// #endregion a\nw\n"
+    excerpt = find_excerpt(text, region)
+    assert excerpt
+    assert (excerpt.lines, excerpt.indent) == (lines, indent)
+
+
+def test_empty_lines_around_a_region_are_not_counted() -> None:
+    excerpt = find_excerpt("// #region a\n\n\n  x\n\n  y\n\n// #endregion a\n", "a")
+    assert excerpt
+    assert (excerpt.code, excerpt.lines, excerpt.indent) == ("x\n\ny\n", (3, 4, 5), 2)
 
 
 def test_the_highlighter_gets_code_without_markers() -> None:
