@@ -1,0 +1,54 @@
+"""The search dialog, as tests use it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.website.routes import ENGLISH, Language
+
+START = "/guide/introduction.html"
+NOWHERE = "xyzzyplugh"
+
+
+def dialog(page: Page) -> Locator:
+    return page.locator("dialog.search")
+
+
+def field(page: Page) -> Locator:
+    return dialog(page).get_by_role("combobox")
+
+
+def options(page: Page) -> Locator:
+    return dialog(page).get_by_role("option")
+
+
+def shortcuts(page: Page) -> Locator:
+    return page.locator("dialog.shortcuts")
+
+
+def status(page: Page) -> Locator:
+    return dialog(page).get_by_role("status")
+
+
+def button(page: Page, language: Language = ENGLISH) -> Locator:
+    return page.get_by_role("banner").get_by_role("button", name=language.search)
+
+
+def open_by_key(page: Page) -> None:
+    page.keyboard.press("Control+k")
+    expect(field(page)).to_be_focused()
+
+
+def close_by_key(page: Page) -> None:
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator("dialog :focus")).to_have_count(0)  # it returns a moment later
+
+
+def find(page: Page, text: str) -> None:
+    """Types a query and waits for results."""
+    page.keyboard.type(text)
+    expect(options(page).first).to_be_visible()
+    expect(status(page)).to_have_text(re.compile(r"\d"))
