@@ -95,6 +95,7 @@ def test_a_yes_is_sent_once_and_thanked_for_but_not_on_paper(
 def test_each_page_view_has_its_own_answer(visitor: Visitor, counter: Counter) -> None:
     page = open_question(visitor, START)
     button(page, WORDS["feedbackYes"]).click()
+    visitor.wait(lambda: counter.keys(FEEDBACK) == [f"yes {START}"])
     page.locator("main .permalink").first.evaluate("(link) => link.click()")
     expect(page).to_have_url(re.compile("#"))
     expect(button(page, WORDS["feedbackNo"])).to_be_disabled()
@@ -220,6 +221,7 @@ def test_the_keyboard_reaches_every_answer_and_keeps_its_focus(
     expect(status(page)).to_have_text(WORDS["feedbackReason"])
     expect(button(page, WORDS["feedbackNo"])).to_be_focused()
     expect_seen(page)
+    visitor.wait(lambda: counter.keys(FEEDBACK) == [f"no {START}"])
     page.keyboard.press("Tab")
     expect(button(page, WORDS["feedbackUnclear"])).to_be_focused()
     page.keyboard.press("Space")
