@@ -1,4 +1,4 @@
-"""What "Was this page helpful?" adds to the script that a reader's first input loads, in brotli."""
+"""The size of "Was this page helpful?" in the script that the first input loads, in brotli."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reader downloads first, as Chromium asks nginx for it. 1 kB is 1000 bytes, in brotli."""
+"""Downloads of a first visit with Chromium and nginx. 1 kB is 1000 bytes, in brotli."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_the_whole_first_load_keeps_to_its_budget(first_load: FirstLoad) -> None
 def test_the_first_load_of_a_home_page_keeps_to_its_budget(
     browser: Browser, website: str, path: str, budget: float
 ) -> None:
-    """What runs in its hero is fetched on the first input."""
+    """The scripts of the sample in its hero are fetched on the first input."""
     load = load_first(browser, website, path)
     assert load.total <= budget
     assert not [file.path for file in load.files if "/live" in file.path]
@@ -156,7 +156,7 @@ def write_many_pages(docs: Path) -> None:
 
 @pytest.fixture(scope="module")
 def large_website(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site that has the pages of ours, and many more."""
+    """The address of a site that has the pages of our site, and many more."""
     folder = tmp_path_factory.mktemp("large")
     folders = Folders(folder / "docs", ROOT / "theme", folder / "site", warm_work(folder))
     write_many_pages(folders.docs)

@@ -1,4 +1,4 @@
-"""No page may cost a new reader much more than its record says: `python -m benchmarks.first_load`.
+"""The first load of no page may be much larger than its record: `python -m benchmarks.first_load`.
 
 The record is data of the repository, so that a larger first load is seen in review.
 """
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.sweep
 
 @pytest.fixture(scope="module")
 def pages(browser: Browser, website: str, dist: Path) -> list[PageGrowth]:
-    """Every page as it is, beside its record."""
+    """Every page and its record."""
     loads = load_each_first(browser, website, list_paths(dist))
     return compare({path: sizes_of(load) for path, load in loads.items()}, load_record())
 

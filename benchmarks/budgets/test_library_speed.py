@@ -26,7 +26,7 @@ BUDGET = (
     Target(VUE, "mount", "plain", 3.0, SHAPES),
 )
 EARLY_BUDGET = tuple(replace(target, limit=0.8 * target.limit) for target in BUDGET)
-"""What ends a measurement early. A ratio near the limit is always measured in all rounds."""
+"""Ratios below these limits end a measurement early; others are measured in all rounds."""
 
 
 @pytest.fixture(scope="module")

@@ -109,11 +109,11 @@ def append(path: Path, text: str) -> None:
 
 
 def is_linear(seconds_for: Callable[[int], float], length: int, floor_s: float) -> bool:
-    """Returns whether the time grows linearly with the length of the text.
+    """Returns whether the time grows linearly with the length of the string.
 
-    A text of 8 times the length takes 8 times as long if the time is linear, and 64 times if it is
-    quadratic; the limit is in between. Times below `floor_s` are too inaccurate to compare. The
-    minimum of two runs is less affected by other processes. The second run of the long text is
+    A string of 8 times the length takes 8 times as long if the time is linear, and 64 times if it
+    is quadratic; the limit is in between. Times below `floor_s` are too inaccurate to compare. The
+    minimum of two runs is less affected by other processes. The second run of the long string is
     skipped if the first one is already below the limit.
     """
     long_s = seconds_for(8 * length)

@@ -70,7 +70,7 @@ def moved_paths(site: HostedSite) -> set[str]:
 
 
 SLOW = settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
-"""Each example starts Caddy once, for many texts."""
+"""Each example starts Caddy once, for many strings."""
 
 
 @SLOW

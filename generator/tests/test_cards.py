@@ -90,7 +90,7 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def write(docs: Path, theme: Theme, output: Path) -> Mapping[str, str]:
-    """Writes only the cards. Returns their alternative texts by the paths of pages."""
+    """Writes only the cards. Returns their alt text by the paths of pages."""
     with memory_cache() as cache:
         return write_with(cache, docs, theme, output)
 

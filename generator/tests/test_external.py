@@ -1,4 +1,4 @@
-"""`docsite links` against a real server: what is reported, and when requests are sent."""
+"""`docsite links` against a real server: its reports, and the times of its requests."""
 
 from __future__ import annotations
 

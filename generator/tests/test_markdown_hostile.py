@@ -150,7 +150,7 @@ HOSTILE_MATH = {
 
 
 def seconds_for(pattern: str, length: int, *, has_math: bool = False) -> float:
-    """Returns the CPU time of a text that repeats one pattern."""
+    """Returns the CPU time for a page that repeats one pattern."""
     text = "# T {#t}\n\n" + pattern * (length // len(pattern))
     gc.disable()  # collecting the garbage of other tests takes longer
     try:

@@ -1,4 +1,4 @@
-"""Pages that are parsed in one build and reused in another give the same site as a new parse."""
+"""A site is the same with pages that were parsed by an earlier build."""
 
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -123,7 +123,7 @@ def test_a_container_is_a_labeled_quote(tag: str, head: str, label: str) -> None
     assert write(f"::: {head}\na\n\n- b\n:::", tag) == f"> **{label}**\n>\n> a\n>\n> - b\n"
 
 
-# --- Any text -------------------------------------------------------------------------------------
+# --- Any input ------------------------------------------------------------------------------------
 
 
 def shape_of(document: Document) -> list[tuple[object, ...]]:

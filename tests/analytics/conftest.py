@@ -67,7 +67,7 @@ def wire_server() -> Iterator[Wire]:
 
 @pytest.fixture
 def wire(wire_server: Wire) -> Wire:
-    """The analytics server, without faults or requests."""
+    """The analytics server, without simulated failures or requests."""
     wire_server.restore()
     return wire_server
 

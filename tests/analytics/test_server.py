@@ -29,7 +29,7 @@ class Server:
         return send_request(self.address, rules["path"], usual | given, method, body.encode())
 
     def perform(self, operation: str, **ids: str) -> Any:
-        """What a client reads from the response to the example of the contract."""
+        """Sends the example of the contract; returns the values that a client reads."""
         entry = OPERATIONS[operation]
         response = self.execute(body_of(operation, fill(entry["variables"], {**self.ids, **ids})))
         assert response.status == 200, response.text

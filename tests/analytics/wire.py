@@ -67,7 +67,7 @@ class Wire:
         return [request for request in self.posts if request.operation == operation]
 
     def fail(self, name: str) -> None:
-        """From now on, every response is this fault of the contract."""
+        """From now on, every response is this failure of the contract."""
         self._fault = FAULTS[name]
 
     def fall_silent(self) -> None:
@@ -76,7 +76,7 @@ class Wire:
         self._released.clear()
 
     def restore(self) -> None:
-        """Ends faults and silence, and clears the requests."""
+        """Ends simulated failures and silence, and clears the requests."""
         self._fault = None
         self._is_silent = False
         self._released.set()

@@ -110,7 +110,7 @@ bombs = st.builds(lambda bomb, size: bomb(size), st.sampled_from(_BOMBS), st.int
 
 @st.composite
 def _cut(draw: DrawFn, text: str) -> str:
-    """Removes, inserts or duplicates a part of a text."""
+    """Removes, inserts or duplicates a part of a string."""
     start = draw(st.integers(0, len(text)))
     end = draw(st.integers(start, min(len(text), start + 12)))
     middle = draw(

@@ -149,7 +149,7 @@ def test_other_pages_may_neither_send_nor_read(service: Service, one: Domain, or
 
 
 def test_a_site_cannot_send_for_another(service: Service, one: Domain, other: Domain) -> None:
-    """The page can read the response, because its origin is one of ours, and gets an error."""
+    """The page can read the error, because its origin belongs to a site of this collector."""
     for domain, origin in ((one, OTHER), (other, ONE), (other, PREVIEW)):
         response = service.execute(CREATE_RECORD, record(domain), origin=origin)
         assert error(response) == "Unknown domain"

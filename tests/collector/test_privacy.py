@@ -127,7 +127,7 @@ class Secrets:
     hashes: frozenset[bytes]
 
     def find_traces(self, *texts: str) -> list[str]:
-        """Everything in the texts that could identify a visitor."""
+        """Returns everything in the strings that could identify a visitor."""
         visitors = [make_visitor(number) for number in (*range(1, VISITORS + 1), 101, 103)]
         secrets = [secret.hex() for secret in (self.salt, *self.hashes)]
         traces = [visitor.address for visitor in visitors] + secrets

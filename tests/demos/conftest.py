@@ -48,7 +48,7 @@ def kept(browser: Browser) -> Iterator[Tab]:
 
 @pytest.fixture
 def open_demo(browser: Browser, website: str, kept: Tab) -> Iterator[OpenDemo]:
-    """Opens a demo with empty storage. At the end there must be no violations or messages.
+    """Opens a demo with empty storage. The test fails on violations and messages.
 
     A demo with an init script or a fake clock (`is_new`) has its own browser context.
     """

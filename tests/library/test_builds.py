@@ -1,4 +1,4 @@
-"""Bundlers remove the texts and checks of development from production builds, by default."""
+"""By default, bundlers remove messages and checks for development from production builds."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def test_every_entry_point_loads_and_a_module_has_its_initial_values(
     start = f"const entries = {json.dumps(ENTRY_POINTS)}; const loaded = {{}};"
     source = "\n".join([start, LOAD[kind], USE])
     result = run_file(application / f"smoke.{kind}", source, runtime)
-    # On a server, modules are read-only, because requests would share the value.
+    # During SSR, modules are read-only, because requests would share the value.
     assert result.value["values"] == [[1, False, 1, False]] * 2
     assert result.value["warnings"] == 2
     assert (

@@ -381,7 +381,7 @@ def test_messages_from_a_frame_are_validated(
     )
     panel = sample_page.press()
     expect(panel.get_by_role("status")).to_have_attribute("data-outcome", "bad")
-    # Only the genuine messages are shown, as text, until there are too many invalid ones.
+    # Only the genuine messages are shown, as plain text, until there are too many invalid ones.
     lines = panel.locator(".live-console li")
     expect(lines).to_have_text(["genuine", "<img src=x onerror=alert(1)>"])
     assert panel.locator("img, a[href^='javascript']").count() == 0

@@ -1,4 +1,4 @@
-"""What users do on the site, and what tests can observe."""
+"""Actions of users on the site, and their observable results."""
 
 from __future__ import annotations
 

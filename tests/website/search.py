@@ -108,7 +108,7 @@ def start_engine(page: Page, address: str, locale: str, base: str = "/") -> None
 
 
 def search(page: Page, *queries: str) -> list[Answer]:
-    """Runs queries one after the other."""
+    """Runs queries one by one."""
     return [Answer(**answer) for answer in page.evaluate(_SEARCH, queries)]
 
 

@@ -18,7 +18,7 @@ PAGE = "guide/quick-start"
 
 @pytest.fixture(scope="module")
 def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the docs that tests can edit. What they leave doesn't concern the next one."""
+    """A copy of the docs that tests can edit. Its tests don't depend on each other's edits."""
     folder = tmp_path_factory.mktemp("dev")
     for sibling in ("demos", "live"):
         (folder / sibling).symlink_to(ROOT / sibling)

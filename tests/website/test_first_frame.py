@@ -33,7 +33,7 @@ WATCH = """
 
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Page]:
-    """A tab in a system with light colors."""
+    """A tab in a system in light mode."""
     with browser.new_context(viewport=VIEW, color_scheme="light") as context:
         yield context.new_page()
 

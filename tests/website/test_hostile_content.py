@@ -55,7 +55,7 @@ last_updated = 2021-03-04
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site. It builds without problems, because the markup is only text."""
+    """The address of the site. It builds without problems, because the markup is escaped."""
     folder = tmp_path_factory.mktemp("hostile")
     docs = folder / "docs"
     shutil.copytree(GOOD_SITE, docs)

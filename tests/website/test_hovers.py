@@ -250,7 +250,7 @@ def test_a_passing_pointer_and_a_selection_open_nothing(visit: Visit, names: lis
 
 def test_an_open_menu_stays_open(visit: Visit, names: list[Name]) -> None:
     page = visit(GUIDE)
-    # Loads the script for hovers: while it loads, a key doesn't tell where the pointer rests.
+    # Loads the script for hovers. Until then, keys are handled without the pointer's position.
     point_at(page, names[0])
     expect(card(page)).to_be_visible()
     page.mouse.move(2, 2)
@@ -368,7 +368,7 @@ def test_a_tap_opens_a_card_and_a_tap_elsewhere_closes_it(
     path = f"/zh{GUIDE}"
     phone.goto(website + path)
     wait_for_hydration(phone)
-    # The card of the first name covers the names just below it.
+    # The card of the first name covers the names below it.
     first, *_, second = names_of_block(read_names(dist, route_of(path)))
     # The first tap is also the first interaction, which loads the scripts.
     phone.touchscreen.tap(*bring(phone, first))

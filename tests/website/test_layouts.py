@@ -112,7 +112,7 @@ def test_a_page_with_another_layout_looks_like_its_document(
 def test_the_page_stays_until_the_styles_of_the_next_one_are_there(
     page: Page, visit: Visit, website: str, trip: Trip
 ) -> None:
-    """What is inserted has its styles from the start, so nothing flashes or moves."""
+    """Inserted elements have their styles from the start, so nothing flashes or moves."""
     visit(trip.start)
     gate = Gate(page, STYLES)
     page.evaluate(

@@ -21,7 +21,7 @@ from tests.website.scripts import PAGE_SCRIPT
 from tests.website.trouble import FAR, NEXT, NOT_FOUND, START, Reader
 
 EDITIONS = ["text", "theme"]
-"""What the new version changes: only texts, or texts and theme."""
+"""The changes of the new version: only pages, or pages and theme."""
 NEWS = {"text": "This is the second edition.", "theme": "This is the third edition."}
 LOADS = {"text": 0, "theme": 1}
 """The number of documents that a click loads."""
@@ -52,7 +52,7 @@ class Host:
 
 @pytest.fixture(scope="module")
 def editions(tmp_path_factory: pytest.TempPathFactory, dist: Path) -> Path:
-    """The built site, one with other texts, and one with other texts and another theme."""
+    """The built site, one with edited pages, and one with edited pages and another theme."""
     folder = tmp_path_factory.mktemp("editions")
     (folder / "docs").mkdir()
     for beside in ("demos", "live"):
@@ -80,7 +80,7 @@ def write_docs(docs: Path, news: str) -> Path:
 
 
 def change_theme(bundles: Path) -> None:
-    """Gives the main script another content and name, like a change of its sources."""
+    """Changes the content and the name of the main script, like a change of its sources."""
     (main,) = bundles.glob("client/assets/js/main.*.js")
     main.write_text(f"{main.read_text(encoding='utf-8')}\n// new", encoding="utf-8")
     main.rename(main.with_name("main.00000000.js"))

@@ -96,7 +96,7 @@ class Traffic:
 
 @dataclass
 class Searches:
-    """All queries of the test set, searched one after the other in one page per language."""
+    """All queries of the test set, run one by one in one page per language."""
 
     answers: Answers = field(default_factory=dict)
     sizes: dict[tuple[str, str], int] = field(default_factory=dict)

@@ -124,7 +124,7 @@ def test_everything_works_with_denied_storage(own_reader: Reader) -> None:
     expect_working_controls(own_reader.page)
     own_reader.click(NEXT)
     own_reader.expect_at(NEXT)
-    # Without storage, the choice is kept as long as the document.
+    # Without storage, the choice lasts as long as the document.
     expect(own_reader.page.get_by_role("switch").first).to_be_checked()
     assert own_reader.documents == []
 

@@ -41,7 +41,7 @@ _NOTE_FAILURES = """
 
 
 class Line:
-    """The connection to the server, and its faults."""
+    """The connection to the server, with simulated failures."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -60,7 +60,7 @@ class Line:
         self._page.route(pattern, lambda route: self._held.append(route))
 
     def restore(self) -> None:
-        """Removes all faults; requests that were held fail."""
+        """Ends all simulated failures; requests that were held fail."""
         for route in self._held:
             route.abort()
         self._held.clear()

@@ -185,7 +185,7 @@ const numberOperation: fc.Arbitrary<Operation> = fc.record({
   flags,
 });
 
-/** Returns the result as text that is the same for both subjects. */
+/** Returns the result as a string that is the same for both subjects. */
 function perform({ Storage: Class, localStorage: storage }: Subject, operation: Operation): string {
   const action: Action = createActions(Class)[operation.action];
   try {

@@ -35,7 +35,7 @@ UNREAD = ("docs/reference/", "generator/tests/")
 
 _CODE_FOLDERS = (
     *("packages/", "generator/", "collector/", "theme/", "live/", "demos/"),
-    *("scripts/", "harness/", "benchmarks/"),
+    *("scripts/", "harness/", "benchmarks/", "tests/"),
 )
 _TEST = re.compile(r"\.test\.tsx?$|(^|/)tests?/|/test_\w+\.py$|/testing/|/testing\.ts$")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -166,7 +166,12 @@ def read_typescript(names: tuple[str, ...]) -> list[Piece]:
 
 
 def _read_strings(pieces: Iterable[Piece]) -> Iterator[Passage]:
-    return (to_passage(piece) for piece in pieces if not piece.is_comment and is_prose(piece.text))
+    """Skips tests, whose strings are mostly examples."""
+    return (
+        to_passage(piece)
+        for piece in pieces
+        if not piece.is_comment and not _TEST.search(piece.file) and is_prose(piece.text)
+    )
 
 
 def is_prose(text: str) -> bool:
@@ -220,13 +225,13 @@ def _read_folder(*folders: str) -> list[Piece]:
 
 @cache
 def list_code_files() -> list[str]:
-    """The code whose strings and comments are read: tests are not."""
+    """The code whose strings and comments are read."""
     return [
         name
         for name in map(str, load_files())
         if name.startswith(_CODE_FOLDERS)
         and name.endswith((".py", ".ts", ".tsx", ".js", ".mjs"))
-        and not _TEST.search(name)
+        and "/fixtures/" not in name
     ]
 
 

@@ -85,7 +85,7 @@ def open_browser(
 
 @pytest.fixture
 def open_dashboard(browser: Browser, service: Service) -> Iterator[Open]:
-    """Opens a browser. At the end there must be no policy violations or uncaught errors."""
+    """Opens a browser. The test fails on policy violations and uncaught errors."""
     ends: list[Callable[[], list[str]]] = []
     with ExitStack() as contexts:
 

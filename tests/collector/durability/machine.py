@@ -123,4 +123,4 @@ FAULTS = {
     ONE_OF_TWO: Fault(Machine.kill_collector, Machine.start_collector),
     "ended": Fault(_end_collector, Machine.start_collector),
 }
-"""Faults by name. `ended` is a shutdown by SIGTERM."""
+"""Failures by name. `ended` is a shutdown by SIGTERM."""

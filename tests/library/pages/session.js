@@ -1,4 +1,4 @@
-// A page that uses everything once: both adapters, both storages, protection, migration, faults.
+// A page that uses everything once: both adapters, both storages, protection, migration, errors.
 
 import {
   createLocalStorage,

@@ -1,4 +1,4 @@
-// Writes settings with other libraries, and adopts them with the matching readers.
+// Writes settings with other libraries, and adopts them with the matching functions of `adopt`.
 
 import { createLocalStorage } from '@tuffet/hooks';
 import {

@@ -30,7 +30,7 @@ const initial: CreateStorageOptions<Settings>['initial'] = {
 };
 const base = { storageModuleKey: 'settings', initial };
 
-// The module type reaches the reader.
+// The function gets the module type.
 createLocalStorage<Settings>({
   ...base,
   adopt: fromKeys({
