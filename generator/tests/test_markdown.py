@@ -91,6 +91,7 @@ def test_emphasis_has_at_least_forty_cases() -> None:
         ("使用\nVue", "使用\nVue"),
         ("**注意**\n存储", "<strong>注意</strong>存储"),
         ("one\ntwo", "one\ntwo"),
+        ("안녕\n세상", "안녕\n세상"),  # Korean separates words with spaces
     ],
 )
 def test_a_line_break_between_chinese_characters_is_removed(text: str, html: str) -> None:
@@ -179,6 +180,21 @@ def test_a_region_excludes_its_markers_and_indentation() -> None:
     assert extract_region(text, "b") == "y\n"
     assert extract_region(text, None) == "  x\n  y\nz\n"
     assert extract_region(text, "c") is None
+
+
+@pytest.mark.parametrize("line", ["region: eu-west-1", 'region = "eu"', "endregion()", "regions"])
+def test_code_about_regions_is_not_a_marker(line: str) -> None:
+    assert extract_region(f"{line}\n", None) == f"{line}\n"
+
+
+@pytest.mark.parametrize("start", ["//", "// #", "//#", "#", "# ", "--", "<!-- #", "/* #"])
+def test_a_marker_of_a_region_is_a_comment_or_a_directive(start: str) -> None:
+    assert extract_region(f"{start}region a\nx\n{start}endregion a\n", "a") == "x\n"
+
+
+def test_the_choice_of_a_code_group_is_not_prose() -> None:
+    text = "::: code-group framework\n```js [Vue]\n1\n```\n```js [React]\n2\n```\n:::\n\nTea."
+    assert [prose.text for prose in read(text).prose] == ["Tea."]
 
 
 @pytest.mark.parametrize(

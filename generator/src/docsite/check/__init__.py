@@ -40,8 +40,9 @@ def check_site(
     comments: Comments = MappingProxyType({}),
     originals: Originals = MappingProxyType({}),
 ) -> list[Problem]:
-    """Returns all problems, sorted by file and line."""
-    # Untranslated and generated pages have the problems of their sources.
+    """Returns the problems that these checks find, sorted by file and line."""
+    # Untranslated pages would repeat the problems of their originals, and generated pages have no
+    # file to correct.
     written = [page for page in pages if not (page.source.original or page.source.is_generated)]
     problems = [
         *(problem for page in written for problem in page.source.problems),

@@ -21,7 +21,8 @@ def check_languages(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
 
 
 def check_samples(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Reports samples that aren't compiled if `samples_are_files` is set."""
+    """If `samples_are_files` is set, reports code blocks of several lines that aren't included from
+    a file."""
     for page in pages if config.samples_are_files else ():
         for block in page.document.code_blocks:
             if block.file is None and "\n" in block.text.strip("\n"):

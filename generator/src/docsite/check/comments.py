@@ -21,7 +21,8 @@ def check_comments(
 ) -> Iterator[Problem]:
     """Checks each language that has a table in `comments.toml`, whose content is `text`.
 
-    Problems are warnings, so that `docsite dev` shows a new comment before it is translated.
+    Missing and unused translations are warnings, so that `docsite dev` shows a new comment before
+    it is translated. Forbidden words are errors, as on pages.
     """
     by_path = {page.path: page for page in pages}
     for tag, translations in comments.items():

@@ -28,8 +28,8 @@ def _check_path(page: ParsedPage) -> Iterator[Problem]:
 
 
 def _check_headings(page: ParsedPage) -> Iterator[Problem]:
-    """Reports headings without a date. Headings above the first entry, such as "Unreleased", need
-    none."""
+    """Reports second-level headings without a date. Those above the first entry, such as
+    "Unreleased", need none."""
     headings = [head for head in page.document.headings if head.level == ENTRY_LEVEL]
     entries = list(dropwhile(lambda heading: find_day(heading) is None, headings))
     if not entries:

@@ -55,8 +55,8 @@ def _name_copies(config: SiteConfig) -> Names:
 
 
 def _check_page(page: ParsedPage, documents: Names, redirected: Names) -> Iterator[Problem]:
-    """Compares redirects only with copies and feeds. Conflicts with lists of tags are reported
-    elsewhere, as for all pages."""
+    """Compares redirects only with print versions and feeds. `check_structure` reports redirects
+    from the path of a page, which includes lists of tags."""
     if page.path in documents:
         name = documents[page.path]
         hint = _TAG_LIST_HINT if name == _TAG_LIST else "Rename it."

@@ -10,7 +10,7 @@ from docsite.records import Glossary, Problem, Prose, Term
 
 _NOTHING = re.compile(r"(?!)")
 _SEPARATOR = "\0"
-"""Separates passages. Words don't contain it, so that none matches across two passages."""
+"""Separates passages. Words don't contain it, so none matches across two passages."""
 
 
 def check_glossary(glossary: Glossary, pages: Sequence[ParsedPage]) -> Iterator[Problem]:

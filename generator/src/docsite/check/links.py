@@ -47,7 +47,7 @@ def _check_link(
 
 
 def check_orphans(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Reports pages that no other page links to."""
+    """Reports pages that neither another page nor the navigation links to."""
     reached = {locale.prefix for locale in config.locales}
     reached |= {
         localized_path(path, locale) for path in pages_named(config) for locale in config.locales

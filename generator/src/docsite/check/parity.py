@@ -1,4 +1,4 @@
-"""Checks that translations have the same headings, code, links, tables, formulas and callouts."""
+"""Checks that translations have the same structure: headings, code, links, tables, callouts …"""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def _group(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
 
 
 def _target(fragment: Fragment, config: SiteConfig, path: str) -> Hashable:
-    """Returns the target without its language, and for pages also whether that is the page's
-    language.
+    """Returns the target without its language. For links to pages, also returns whether the target
+    is in the same language as the page at `path`.
 
     An image may exist in each language or only once.
     """

@@ -69,7 +69,7 @@ def _check_redirects(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
         for path in page.source.frontmatter.redirect_from:
             if path in taken:
                 message = f"redirect_from names {path}, which belongs to {taken[path]}."
-                hint = "Remove it from one of the two pages."
+                hint = "Remove it, or remove it from redirect_from of the other page."
                 yield Problem("error", page.source.file, 1, message, hint)
             taken.setdefault(path, page.source.file)
 

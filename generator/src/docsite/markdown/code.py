@@ -40,7 +40,7 @@ _OPTION = re.compile(r"\s*(?:\{(?P<lines>[\d,\s-]+)\}|\[(?P<title>[^\[\]]+)\])")
 _MARK = re.compile(r"\[!code (?P<mark>[\w+-]+)\]\s*(?:-->|\*/)?\s*")
 _COMMENT_OPENERS = ("<!--", "//", "/*", "--", "#")
 _LONG = 16
-"""The number of lines from which blocks have line numbers."""
+"""Blocks with at least this many lines have line numbers."""
 _MAX_LINE = 100_000
 """Limits ranges such as 1-999999999, which would exhaust the memory."""
 
@@ -101,7 +101,8 @@ def _check_lines(snippet: Snippet, lines: Sequence[str], context: ParseContext) 
     expected = snippet.code.count("\n") + 1
     if len(lines) != expected:
         message = f"the highlighter returned {len(lines)} lines instead of {expected}"
-        raise RenderError(message, hint="Look at the first code blocks.", file=context.file)
+        hint = "The highlighter must return one line of HTML per line of code."
+        raise RenderError(message, hint=hint, file=context.file)
     return lines
 
 

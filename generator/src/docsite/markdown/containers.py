@@ -29,7 +29,7 @@ KINDS = (*TITLED, CODE_GROUP, LIVE, *LISTS)
 
 
 def install(parser: MarkdownIt) -> None:
-    # Any name opens a container, so that unknown names are reported instead of rendered.
+    # Any name opens a container, so that unknown names are reported instead of shown as text.
     parser.use(container_plugin, "any", validate=lambda *_: True)
     add_renderer(parser, "container_any_open", _render)
     add_renderer(parser, "container_any_close", _render)
@@ -64,7 +64,7 @@ def _name_containers(state: StateCore) -> None:
 
 
 def read_callouts(tokens: Sequence[Token], context: ParseContext) -> Iterator[Callout]:
-    """Yields containers with a title, each with the heading above it."""
+    """Yields tips, warnings, dangers and details, each with the id of the heading above it."""
     section, is_after_callout = "", False
     for token in tokens:
         found = token.meta.get("found")

@@ -45,7 +45,8 @@ def escape_lines(code: str) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class ParseContext:
-    """A page and the settings of its site. Lines are relative to the text, from 0."""
+    """A page and the settings of its site. Methods take lines of the text, from 0. Problems have
+    lines of the file, from 1."""
 
     file: str
     """The path of the source, relative to the docs folder."""
@@ -58,13 +59,13 @@ class ParseContext:
     highlight: Highlighter = plain_highlighter
     load_example: ExampleLoader = lambda _name: None
     locale: str = ""
-    """The tag of the page's language."""
+    """The tag of the text's language: the first language if the page isn't translated."""
     choices: Sequence[Choice] = ()
     math: bool = False
     """Whether dollar signs enclose formulas."""
     live: Live | None = None
     localize: Callable[[str], str] = lambda target: target
-    """Changes link targets, on pages that are shown in another language."""
+    """Converts link targets on untranslated pages, so that links stay in the visitor's language."""
     problems: list[Problem] = field(default_factory=list)
 
     def report(self, position: Token | int, message: str, hint: str) -> None:
@@ -107,7 +108,8 @@ def add_renderer(
 
 
 def inline_tokens(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
-    """Yields every inline token with its line in the text, from 0."""
+    """Yields every inline token with its line in the text, from 0. Line breaks inside inline code,
+    alt texts and link titles aren't counted."""
     start = 0
     for token in tokens:
         start = token.map[0] if token.map else start

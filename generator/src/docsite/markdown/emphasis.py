@@ -1,8 +1,9 @@
 """Bold and italics that also work next to Chinese, Japanese and Korean text.
 
-In CommonMark, a run of `*` needs spaces or punctuation around it to open or close. Chinese has no
-spaces, so ``**`reset()`**方法`` would stay literal. Two changes fix this: full-width punctuation
-counts as a letter, and a Chinese character counts as a space. Other text follows CommonMark.
+In CommonMark, a run of `*` next to punctuation can only open or close emphasis if a space or
+punctuation is on its other side. Chinese has no spaces, so ``**`reset()`**方法`` would stay
+literal. Two changes fix this: full-width punctuation counts as a letter, and a CJK character
+outside the emphasized text counts as a space. Other text follows CommonMark.
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ def _char_before(text: str, position: int) -> str:
 
 
 def _flanks(outer: str, inner: str) -> bool:
-    """Returns whether a run between these characters can open (or, mirrored, close) at the inner
-    one."""
+    """Returns whether a run can open emphasis that starts with `inner`. With swapped arguments,
+    returns whether it can close emphasis that ends there."""
     if _is_space(inner):
         return False
     if not _is_punctuation(inner):

@@ -1,8 +1,8 @@
 """Code groups: `::: code-group`, or `::: code-group framework` with a choice.
 
-A group is a list of radio buttons, each before the code that it shows, so it works with styles
-only, and with the arrow keys. The last one is marked: while a document loads, a group isn't shown
-until it is complete, because a missing tab may be the selected one.
+A group is a list of radio buttons, each before the code that it shows, so it works without
+scripts, including with the arrow keys. The last one is marked: while a document loads, a group
+isn't shown until it is complete, because a missing tab may be the selected one.
 """
 
 from __future__ import annotations
@@ -40,8 +40,7 @@ def _read_groups(state: StateCore) -> None:
             member.meta["tab"] = _render_tab(name, value, text, checked + last)
         values = tuple(value for value, _ in tabs)
         found = CodeGroup(choice.id if choice else "", values, context.line_of(group))
-        # A copy, because the closing token shares the dictionary.
-        group.meta = {**group.meta, "label": escapeHtml(label), "found": found}
+        group.meta |= {"label": escapeHtml(label), "found": found}
 
 
 def _find_groups(tokens: Sequence[Token]) -> Iterator[tuple[Token, list[Token]]]:

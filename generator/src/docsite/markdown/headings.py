@@ -1,6 +1,7 @@
 """Headings: an explicit ASCII id for each, the same in every language, and a permalink.
 
-Ids are kebab-case, so that an element with an id never shadows a global variable of a script.
+Ids are kebab-case: browsers expose an element with an id as a global variable, so an id in camel
+case could be mistaken for a variable that a script hasn't set.
 """
 
 from __future__ import annotations

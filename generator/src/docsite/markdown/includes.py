@@ -18,7 +18,9 @@ from docsite.markdown.context import context_of
 from docsite.site.comments import Separated, language_of, separate
 
 _INCLUDE = re.compile(r"<<< (?P<path>[^\s#{\[]+)(?:#(?P<region>[\w-]+))?(?P<rest>.*)")
-_MARKER = re.compile(r"\s*(?://|#|--|<!--|/\*)?\s*#?(?P<end>end)?region\b\s*(?P<name>[\w-]*)")
+_MARKER = re.compile(
+    r"\s*(?:(?://|--|<!--|/\*)\s*#?|#\s*#?)(?P<end>end)?region\b\s*(?P<name>[\w-]*)"
+)
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,8 @@ def extract_region(text: str, region: str | None) -> str | None:
 
 
 def find_excerpt(text: str, region: str | None) -> Excerpt | None:
-    """Returns the same code with its line numbers."""
+    """Returns the code of a region, or of the whole file, with its line numbers; `None` if there is
+    no such region."""
     lines: list[tuple[int, str]] = []
     is_inside, was_found = region is None, region is None
     for number, line in enumerate(text.splitlines()):

@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from docsite.markdown.cjk import is_cjk, is_full_width_punctuation
+from docsite.markdown.cjk import has_no_space, is_full_width_punctuation
 
 
 def install(parser: MarkdownIt) -> None:
@@ -33,11 +33,11 @@ def _is_needless(children: Sequence[Token], index: int) -> bool:
     after = _first_text(children[i] for i in range(index + 1, len(children)))[:1]
     if is_full_width_punctuation(before) or is_full_width_punctuation(after):
         return True
-    return is_cjk(before) and is_cjk(after)
+    return has_no_space(before, after)
 
 
 def _first_text(tokens: Iterable[Token]) -> str:
-    """Returns the nearest text, across tokens that open or close emphasis."""
+    """Returns the nearest text, across tokens that open or close emphasis or links."""
     for token in tokens:
         if token.type == "text" and token.content:
             return token.content

@@ -1,4 +1,4 @@
-"""Links: an allow-list of schemes, files to paths, and safe attributes for external links."""
+"""Links: allowed schemes, paths instead of `.md` files, and safe attributes for external links."""
 
 from __future__ import annotations
 

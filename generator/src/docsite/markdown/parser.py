@@ -60,7 +60,8 @@ def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) ->
     """Parses one source."""
     parser = parser or create_parser(has_math=context.math)
     env = env_with(context)
-    # The container rule reads one line past the end of the text.
+    # The container rule reads one character past the end if the last line is an empty line of a
+    # quote.
     tokens = parser.parse(text + "\n", env)
     found = [token.meta["found"] for token in tokens if "found" in token.meta]
     found_headings = tuple(item for item in found if isinstance(item, Heading))

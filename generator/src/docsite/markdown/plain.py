@@ -1,7 +1,8 @@
 """Converts tokens to standard Markdown, without docsite's syntax.
 
-Includes are expanded, links are absolute URLs, containers become quotes, and headings have no ids.
-A block with added or removed lines becomes a diff; other marks of lines are removed.
+Includes are expanded, links are absolute URLs, callouts and live boxes become quotes, other
+containers are removed around their content, and headings have no ids. A block with added or removed
+lines becomes a diff; other marks of lines are removed.
 """
 
 from __future__ import annotations

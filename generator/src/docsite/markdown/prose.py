@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from markdown_it.token import Token
 
+from docsite.markdown.containers import CODE_GROUP
 from docsite.markdown.context import ParseContext
 from docsite.markdown.math import INLINE
 from docsite.records import Prose
@@ -19,7 +20,9 @@ def read_prose(tokens: Sequence[Token], context: ParseContext) -> Iterator[Prose
     line = 0
     for token in tokens:
         line = token.map[0] if token.map else line
-        if token.type == "container_any_open" and token.meta["title"]:
+        # The title of a code group is the id of a choice, which isn't shown.
+        is_titled = token.type == "container_any_open" and token.meta["kind"] != CODE_GROUP
+        if is_titled and token.meta["title"]:
             yield Prose(token.meta["title"], context.line_of(line))
         elif token.type == "inline":
             text = "".join(map(_text_of, token.children or ()))
