@@ -145,6 +145,13 @@ def test_the_nginx_file_documents_the_brotli_module() -> None:
     assert "libnginx-mod-http-brotli-static" in text
 
 
+def test_nginx_uses_the_404_page_of_the_innermost_language() -> None:
+    """The last match applies."""
+    site = replace(SITE, prefixes=("/", "/pt/br/", "/pt/"))
+    text = render_server_files(site)["nginx.conf"]
+    assert text.index("/pt/404.html;\n  }") < text.index("/pt/br/404.html;\n  }")
+
+
 # --- The complete files --------------------------------------------------------------------------
 
 FULL = replace(

@@ -138,6 +138,24 @@ def test_includes_do_not_repeat_themselves(tmp_path: Path) -> None:
     assert any("too long" in note.detail for note in summary.notes)
 
 
+def test_lines_after_the_end_of_a_file_are_an_empty_block(tmp_path: Path) -> None:
+    pages = {"docs/a.md": '# A\n\n```py\n--8<-- "boil.py:50:60"\n```\n\nText.\n'}
+    imported, _ = import_pages(tmp_path, pages)
+    assert read_page(imported, "a.md").endswith("```py\n```\n\nText.\n")
+
+
+def test_a_missing_start_includes_the_whole_file_without_its_front_matter(tmp_path: Path) -> None:
+    include = '{% include-markdown "./pot.md" start="<!-- gone -->" %}'
+    pages = {
+        "docs/a.md": f"# A\n\n{include}\n",
+        "docs/pot.md": "---\ntitle: Pot\n---\n\nA pot with a [gap](gone.md).\n",
+    }
+    imported, _ = import_pages(tmp_path, pages)
+    page = read_page(imported, "a.md")
+    assert "A pot with a gap." in page
+    assert "title: Pot" not in page
+
+
 def test_includes_read_only_the_repository(tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("hidden", encoding="utf-8")
     names = ("../secret.txt", str(tmp_path / "secret.txt"))

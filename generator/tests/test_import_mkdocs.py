@@ -53,7 +53,7 @@ def test_the_result_has_no_errors_and_the_notes_list_the_remaining_work(imported
     assert imported.errors == []
     text = read_page(imported, NOTES_FILE)
     assert (
-        "\ndocs/case-31.md:3: link: nowhere.md isn't part of the new site\n  Link to a page" in text
+        "\ndocs/case-31.md:3: link: nowhere.md isn't part of the new site\n  The link was" in text
     )
     assert "\nmkdocs.yml: redirect: gone.md: https://elsewhere.example/\n" in text
     assert "\n- definition list: a list with the terms in bold\n" in text

@@ -249,6 +249,17 @@ def test_without_languages_the_name_of_a_language_in_a_file_has_no_meaning(tmp_p
     assert "# Old tea" in read_page(imported, "tea-en.md")
 
 
+def test_a_translation_that_skips_the_same_levels_has_the_ids_of_its_original(
+    tmp_path: Path,
+) -> None:
+    config = CONFIG.replace(
+        "  - search", "  - search" + LANGUAGES.format(structure="suffix").split("nav:")[0]
+    )
+    pages = {"docs/tea.md": "# Tea\n\n### Hot water\n", "docs/tea.zh.md": "# 茶\n\n### 热水\n"}
+    imported, _ = import_pages(tmp_path, pages, config)
+    assert "## 热水 {#hot-water}" in read_page(imported, "zh/tea.md")
+
+
 def test_a_translation_that_differs_is_kept_for_later(tmp_path: Path) -> None:
     config = CONFIG.replace(
         "  - search", "  - search" + LANGUAGES.format(structure="suffix").split("nav:")[0]

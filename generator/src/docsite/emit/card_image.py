@@ -81,7 +81,7 @@ def draw_card(card: Card, style: Style, fonts: Sequence[Font]) -> str:
 
 def render_png(svg: str, fonts: Sequence[Font], page: str) -> bytes:
     """`page` is the path of a page with this card, for error messages."""
-    # An optional package, which only sites with cards need.
+    # Optional packages, which only sites with cards need.
     import oxipng
     import resvg_py
 

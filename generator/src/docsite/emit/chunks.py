@@ -101,8 +101,9 @@ def assemble_links(
     """Returns the scripts of the pages that each document links to, keyed by its path and by
     folder.
 
-    A document changes when they change, so they only include the pages of the sidebar, which all
-    its pages share. A home page has no sidebar, and links to the pages of its buttons and cards.
+    A document changes when these scripts change, so only the pages of its sidebar are included. All
+    pages with the same sidebar share one mapping. A page without a sidebar, such as a home page,
+    only includes the pages that its buttons and cards link to.
     """
     hashes = {folder: _hash_of(table) for folder, table in tables.items()}
     shared: dict[str, Mapping[str, LinkedFolder]] = {}

@@ -139,7 +139,7 @@ class Output:
                 source.rename(target)
 
     def _check_folder(self, name: str) -> None:
-        """Raises an error if a symbolic link points out of the folder."""
+        """Raises an error if a folder, or one of its parents in the output, is a symbolic link."""
         if name not in self._checked:
             self._check_folder(posixpath.dirname(name))
             _find_file(os.path.join(self.folder, name))  # noqa: PTH118
@@ -218,7 +218,7 @@ def _find_file(path: str) -> os.stat_result | None:
 
 
 def has_copy(name: str) -> bool:
-    """Returns whether files of this type are compressed."""
+    """Returns whether files of this type have Brotli copies."""
     suffix = posixpath.splitext(name)[1].removeprefix(".")
     return suffix in COMPRESSED_SUFFIXES and suffix not in DATA_SUFFIXES
 

@@ -93,14 +93,14 @@ def _assemble_copy(
 
 
 def _name_of(config: SiteConfig, locale: Locale, sidebar: Sidebar, index: Page | None) -> str:
-    """Returns the title of the first page, its label in the navigation, or the title of the
-    site."""
+    """Returns the title of the folder's index page, the label of the first navigation entry in the
+    folder, or the title of the site."""
     if index and not index.frontmatter.is_home:
         return index.title
     labels = (
         item.label[locale.tag]
         for item in config.nav
-        if item.page and item.page.startswith(sidebar.under)
+        if item.page and sidebar.under != "/" and item.page.startswith(sidebar.under)
     )
     return next(labels, config.title)
 

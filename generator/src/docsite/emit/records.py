@@ -19,7 +19,7 @@ _RECORDS_FILE = "routes.json"
 
 
 def write_records(site: Site, output: Path) -> None:
-    """Writes the records of a site without errors."""
+    """Writes the records of a site, which must not have errors."""
     check_output(output, _RECORDS_FILE)
     pages = assemble_pages(site.config, site.record, site.pages, site.originals)
     files = _render_files(site.record, site.routes, pages)

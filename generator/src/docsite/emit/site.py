@@ -121,7 +121,7 @@ def write_printed(
     renderer: Renderer,
     output: Output,
 ) -> None:
-    """Writes the print versions that have changed. `chromes` are by folder."""
+    """Writes the print versions that have changed. `chromes` is keyed by folder."""
     if not theme.printed:
         return
     config = site.config
@@ -138,7 +138,7 @@ def write_printed(
 
 
 def render_heads(config: SiteConfig, pages: Sequence[ParsedPage]) -> HeadsByLanguage:
-    """Renders the elements of `site.toml`, and links to feeds."""
+    """Renders the elements of `head` in `site.toml`, and links to feeds."""
     head = render_head(config.head)
     links = render_feed_links(config, pages)
     return HeadsByLanguage({tag: head + found for tag, found in links.items()})
@@ -172,7 +172,7 @@ def _find_local(config: SiteConfig) -> Iterator[str]:
 
 
 def assemble_hosting(site: Site, policy: Sequence[Directive]) -> HostedSite:
-    """Returns the configuration for servers."""
+    """Returns the properties of the site that hosts need."""
     frames = [f"/{LIVE_FOLDER}/*"] if site.live else []
     policies = assemble_policies(site.live)
     return assemble_hosted_site(site.config, site.routes, policy, policies, frames)

@@ -1,4 +1,4 @@
-"""Writes the files of a site, except those for hosts."""
+"""Writes documents, page scripts, strings, hovers, search files and the index of pages."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def write_documents(
     renderer: Renderer,
     output: Output,
 ) -> None:
-    """Writes the HTML documents that have changed. `chromes` and `links` are by path."""
+    """Writes the HTML documents that have changed. `chromes` and `links` are keyed by path."""
     keys = renderer.key_pages(pages, chromes, links)
     changed = [
         page for page in pages if not output.is_current(document_name(page.path), keys[page.path])

@@ -33,12 +33,12 @@ _TEMPLATE = r"""# %address% on Caddy 2.6 or later; docsite wrote this file.
 	}
 }
 
-# Change this: the address (Caddy gets a certificate for a name by itself), and the folder that
-# docsite built.
+# Change this: the address (Caddy obtains certificates for host names automatically), and the folder
+# that docsite built.
 %listen% {
 	root * %root%
 
-	# Once the site answers by HTTPS alone, add this line.
+	# Once the site is only available over HTTPS, add this line.
 	# header Strict-Transport-Security "max-age=31536000"
 
 	route {
@@ -189,7 +189,7 @@ def _render_redirects(site: HostedSite) -> str:
 
 
 def _match(path: str) -> str:
-    # Braces are placeholders. They can only be escaped by their code in a pattern.
+    # Braces enclose placeholders. They can only be escaped in a pattern, by their character codes.
     if not set("{}") & set(path):
         return path
     pattern = "".join(f"\\x{ord(c):X}" if c in "{}" else re.escape(c) for c in path)

@@ -1,4 +1,4 @@
-"""The files that static hosts read at the root of a site: headers, redirects and 404 pages.
+"""Files at the root of a site: headers and redirects for static hosts, and `robots.txt`.
 
 Hosts resolve paths by their own rules. The script of the 404 page implements the missing ones.
 """
@@ -21,9 +21,9 @@ _HEADERS_NOTE = """\
 """
 
 _REDIRECTS_NOTE = """\
-# Netlify and Cloudflare Pages read this file. There is no rule for unknown paths on purpose: they
-# answer 404. An index.html has none either: Cloudflare leads it to its folder by itself, and on
-# Netlify, which takes both for one path, it would lead to itself.
+# Netlify and Cloudflare Pages read this file. There is no rule that redirects unknown paths: the
+# status must be 404. index.html has no rule either: Cloudflare redirects it to its folder by
+# default. Netlify treats both as the same path, so a rule would redirect to itself.
 """
 
 

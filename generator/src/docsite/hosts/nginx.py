@@ -23,7 +23,7 @@ _TEMPLATE = r"""# %address% on nginx 1.22 or later; docsite wrote this file.
 #
 # Put it where nginx looks for servers, such as /etc/nginx/conf.d/, and change the first part.
 # It sends the compressed copies of files. That needs a module for Brotli: Debian's package
-# libnginx-mod-http-brotli-static loads it by itself; elsewhere put this line at the top of the
+# libnginx-mod-http-brotli-static loads it automatically; elsewhere, put this line at the top of the
 # main nginx.conf, or remove all lines with `brotli_static`.
 #   load_module modules/ngx_http_brotli_static_module.so;
 
@@ -35,13 +35,13 @@ server {
   # The folder that docsite built.
   root %root%;
 
-  # Where TLS ends here, add certificates, `listen 443 ssl` and this line.
+  # If this server terminates TLS, add certificates, `listen 443 ssl` and this line.
   # add_header Strict-Transport-Security "max-age=31536000" always;
 
   # --- Headers -----------------------------------------------------------------------------------
 
   server_tokens off;
-  # Behind a proxy nginx knows neither scheme nor port of the address.
+  # Behind a proxy, nginx knows neither the scheme nor the port of the address.
   absolute_redirect off;
 
   types {
@@ -165,11 +165,12 @@ def _render_redirects(site: HostedSite) -> str:
 
 
 def _render_languages(site: HostedSite) -> str:
+    # The last match applies, so inner folders follow outer ones.
     return "\n".join(
         f'  if ($uri ~ "^{site.mount}{prefix[:-1]}(?:/|$)") {{\n'
         f"    set $docsite_not_found {not_found_page(prefix)};\n"
         "  }"
-        for prefix in site.prefixes[1:]
+        for prefix in reversed(site.inner_prefixes)
     )
 
 

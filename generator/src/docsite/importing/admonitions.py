@@ -85,8 +85,8 @@ def convert_slashes(
 
 
 def take_slashes(mark: str, lines: Sequence[Line], at: int) -> tuple[list[Line], int]:
-    """Returns the lines up to the closing mark, without options, and the line after the mark. If
-    the mark is missing, that is more than the number of lines."""
+    """Returns the lines up to the closing mark, without options, and the index of the line after
+    it. If the mark is missing, the index is greater than the number of lines."""
     width = lines[at].indent
     for end in range(at + 1, len(lines)):
         if lines[end].text.strip() == mark:

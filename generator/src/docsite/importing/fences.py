@@ -65,7 +65,7 @@ class Info:
     lines: str
     """The highlighted lines, such as `1,3-4`."""
     is_complete: bool
-    """Whether every option has an equivalent."""
+    """Whether the language and every option have an equivalent."""
 
     def render(self) -> str:
         title = self.title.translate(_UNSAFE).strip()
@@ -140,13 +140,11 @@ def include_example(
     is_suitable = info.language in languages and suffix in LANGUAGES and snippet.is_whole
     if path is None or not is_suitable or context.includer.read(path) is None:
         return None
-    if re.search(r"[\s#{\[]", path.name):
-        return None
     inside = path.relative_to(context.project.root)
     name = posixpath.join("examples", *(part.lstrip(".") for part in inside.parts))
-    if context.includer.load(snippet, line, is_relative=is_relative) is None:
-        return None
     if re.search(r"[\s#{\[]", name):
+        return None
+    if context.includer.load(snippet, line, is_relative=is_relative) is None:
         return None
     name = context.includer.name_example(name, path)
     context.page.examples[name] = path

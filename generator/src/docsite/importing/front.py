@@ -70,7 +70,8 @@ def read_front_matter(text: str, source: str, summary: Summary) -> tuple[Values,
 def render_front_matter(
     page: Page, original: Page | None, redirects: Sequence[str], summary: Summary
 ) -> list[Line]:
-    """`original` is `None` for pages in the first language."""
+    """`original` is `None` for pages in the first language, and for translations without an
+    original."""
     front = page.front
     for key in front:
         where = Line("", page.file.source, 1)

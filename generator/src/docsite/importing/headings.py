@@ -41,24 +41,37 @@ def read_heading(line: Line) -> re.Match[str] | None:
     return None if line.is_code else HEADING.fullmatch(line.text)
 
 
-def levels_of(page: Page) -> Sequence[int]:
-    return [len(found["marks"]) for found in map(read_heading, page.lines) if found]
+def _levels_of(page: Page) -> list[int]:
+    found = map(read_heading, page.lines)
+    return [len(heading["marks"]) for heading in found if heading and heading["text"]]
+
+
+def _fit_levels(levels: Sequence[int]) -> list[int]:
+    """Returns levels of which only the first is 1, and none is skipped."""
+    fitted: list[int] = []
+    shift = 0
+    for level in levels:
+        shift = 1 if level == 1 and fitted else shift
+        fitted.append(min(level + shift, fitted[-1] + 1, 6) if fitted else 1)
+    return fitted
 
 
 def convert_headings(page: Page, title: str, summary: Summary, original: Page | None) -> None:
-    """Adds a title, ids and missing levels. `title` is used if the page has no title.
+    """Adds a title and ids, changes levels so that none is skipped, and removes empty headings.
 
-    A translation with the same headings as its original gets the same ids. Otherwise, only its
-    title does.
+    `title` is used if the page has no title. A translation whose headings have the same levels as
+    those of its original gets the same ids. Otherwise, only its title does.
     """
     page.lines = [line for line in page.lines if not _is_empty(line)]
     _add_title(page, title)
     slugs = _slugs_of(original) if original else ()
-    if original and levels_of(original) != levels_of(page):
+    levels = _levels_of(page)
+    fitted = _fit_levels(levels)
+    if original and _levels_of(original) != fitted:
         slugs = slugs[:1]
     taken: set[str] = set()
     counts: dict[str, int] = {}
-    before, shift, number = 0, 0, 0
+    number = 0
     done: list[Line] = []
     current = ""
     for line in page.lines:
@@ -68,18 +81,14 @@ def convert_headings(page: Page, title: str, summary: Summary, original: Page | 
             done.append(line)
             continue
         text, named = _split_attributes(_CLOSING.sub("", found["text"]))
-        level = len(found["marks"])
-        shift = 1 if level == 1 and before else shift
-        fitting = min(level + shift, before + 1, 6) if before else 1
-        summary.count(
-            Construct.HEADING, Outcome.CONVERTED if fitting == level else Outcome.SIMPLIFIED
-        )
+        is_same = levels[number] == fitted[number]
+        summary.count(Construct.HEADING, Outcome.CONVERTED if is_same else Outcome.SIMPLIFIED)
         current = slugs[number] if number < len(slugs) else _new_id(text, named, taken, number)
         taken.add(current)
         _name_anchor(text, named, current, counts, page)
         page.title = page.title or plain_text(text)
-        done.append(line.to(f"{found['before']}{'#' * fitting} {text} {{#{current}}}"))
-        before, number = fitting, number + 1
+        done.append(line.to(f"{found['before']}{'#' * fitted[number]} {text} {{#{current}}}"))
+        number += 1
     page.lines = done
 
 

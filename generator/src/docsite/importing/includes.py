@@ -88,7 +88,8 @@ class Includer:
         return [*((self.project.folder / name) for name in named), self.project.docs]
 
     def find(self, path: str, file: str | None = None) -> Path | None:
-        """Finds a file relative to `file`, if it is given, or else to the folders for snippets."""
+        """Finds a file: first relative to `file`, if it is given, then in the folders for
+        snippets."""
         relative = [(self.project.docs / file).parent] if file is not None else []
         for folder in (*relative, *self._folders):
             found = (folder / path).resolve()
@@ -142,7 +143,8 @@ class Includer:
         return path, text
 
     def spend(self, name: str, lines: Sequence[Line], line: Line) -> bool:
-        """Returns whether the page can still include the lines. If not, adds a note."""
+        """Subtracts the lines from the budget of the page. If they exceed it, adds a note and
+        returns `False`."""
         cost = _COST + sum(len(each.text) + line.indent + 1 for each in lines)
         if cost > self.budget.left:
             self.summary.skip(Construct.INCLUDE, line, f"{name} makes the page too long", _LONG)
@@ -274,10 +276,11 @@ def _include_markdown(arguments: str, line: Line, includer: Includer) -> list[Li
         return []
     source, text = opened
     start, end = options.get("start", ""), options.get("end", "")
-    before, found, after = text.partition(start) if start else ("", "", text)
-    after = (after if found or not start else text).partition(end)[0] if end else after
-    first = before.count("\n") + found.count("\n") + 1
-    lines = split_lines(after.strip("\n"), includer.name_of(source), first)
+    before, found, after = text.partition(start) if start and start in text else ("", "", text)
+    after = after.partition(end)[0] if end else after
+    body = after.lstrip("\n")
+    first = before.count("\n") + found.count("\n") + len(after) - len(body) + 1
+    lines = split_lines(body.rstrip("\n"), includer.name_of(source), first)
     if not includer.spend(path, lines, line):
         return []
     includer.summary.count(Construct.INCLUDE)
@@ -328,5 +331,7 @@ def mark_regions(text: str) -> str:
 
 def dedent_code(lines: Sequence[Line]) -> list[Line]:
     """Removes common indentation."""
+    if not lines:
+        return []
     rows = textwrap.dedent("\n".join(line.text for line in lines)).split("\n")
     return [line.to(row, is_code=True) for line, row in zip(lines, rows, strict=True)]

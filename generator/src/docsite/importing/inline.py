@@ -57,8 +57,8 @@ _MATH = re.compile(
     r"\$\$|\\\((?:(?!\]\(|\\\)).)+\\\)|^[\s>*+-]*\\\[(?:(?!\]\(|\\\]).)+\\\]",
     re.DOTALL | re.MULTILINE,
 )
-"""Doesn't match escaped brackets around a link, and matches square brackets only outside
-sentences."""
+"""Doesn't match escaped brackets around a link, and matches square brackets only at the start of a
+line."""
 _BARE_URL = re.compile(r"(?<![\w(<\"'=/\]`])https?://[^\s<>`|]+[^\s<>`|.,;:!?)\]*_\"']")
 _TAG = re.compile(r"</?[A-Za-z!]")
 _PAIRED = re.compile(r"<(?P<tag>[A-Za-z][\w-]*)\b[^<>]*?(?P<void>/?)>")

@@ -56,7 +56,9 @@ def _measure(node: yaml.Node, known: dict[yaml.Node, int | None]) -> int:
     elif isinstance(node, yaml.MappingNode):
         size += sum(_measure(item, known) for pair in node.value for item in pair)
     if size > _MAX_SIZE:
-        raise ComposerError(None, None, "its aliases are too large", node.start_mark)
+        raise ComposerError(
+            None, None, "the value is too large, with aliases expanded", node.start_mark
+        )
     known[node] = size
     return size
 

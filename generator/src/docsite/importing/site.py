@@ -32,7 +32,7 @@ _MKDOCS_BRANCH = "master"
 _BACKGROUNDS = tuple(map(parse_hex, ("#ffffff", "#e6e6e6")))
 """Lighter and darker than the backgrounds of most themes."""
 _OTHER_THEME = re.compile(r"md-|@import|url\(|mkdocstrings|\.doc-")
-"""Matches styles for Material's markup, and styles that load other files."""
+"""Matches styles for the markup of Material and mkdocstrings, and styles that load other files."""
 COLORS = {
     "red": "#ef5552",
     "pink": "#e92063",
@@ -145,7 +145,8 @@ def _find_edit(project: Project, summary: Summary) -> dict[str, object]:
 
 
 def _find_branch(root: Path) -> str:
-    """Returns the default branch of the repository, or else the current one; empty without Git."""
+    """Returns the default branch of the repository, or else the current one; or an empty string if
+    neither is known."""
     for name in ("refs/remotes/origin/HEAD", "HEAD"):
         path = root / ".git" / name
         text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
@@ -179,7 +180,8 @@ def _find_image(key: str, project: Project, files: Files) -> str:
 
 
 def _find_color(project: Project) -> str | None:
-    """Returns the first named color."""
+    """Returns a readable variant of the first known primary color, or else of the first known
+    accent color."""
     palette = project.theme.get("palette")
     listed = palette if isinstance(palette, list) else [palette]
     tables = [table for table in listed if isinstance(table, dict)]
@@ -207,11 +209,11 @@ def load_styles(project: Project, summary: Summary) -> str:
             )
             summary.skip(Construct.STYLES, project.config.name, name, advice)
     text = "\n".join(parts)
-    if parts and _OTHER_THEME.search(text):
+    if parts and (_OTHER_THEME.search(text) or "</style" in text.lower()):
         advice = (
             f'Adapt the rules in {STYLES_FILE}, then add styles = "{STYLES_FILE}" to site.toml.'
         )
-        detail = "extra_css targets Material's HTML, or loads other files"
+        detail = "extra_css targets Material's HTML, loads other files, or contains </style"
         summary.skip(Construct.STYLES, project.config.name, detail, advice)
     elif parts:
         summary.count(Construct.STYLES)

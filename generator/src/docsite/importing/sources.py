@@ -55,7 +55,10 @@ def _read_meta_files(project: Project, source: str, summary: Summary) -> Iterato
             continue
         try:
             values = parse_yaml(path.read_text(encoding="utf-8-sig"), file)
-        except (ConfigError, OSError, UnicodeDecodeError) as error:
+        except ConfigError as error:
+            where = Line("", file, error.line or 1)
+            summary.skip(Construct.FRONT_MATTER, where, error.message, _UNREADABLE)
+        except (OSError, UnicodeDecodeError) as error:
             summary.skip(Construct.FRONT_MATTER, Line("", file, 1), str(error), _UNREADABLE)
         else:
             yield {key: values[key] for key in INHERITED if key in values}

@@ -49,8 +49,8 @@ class Construct(Enum):
     CODE = "code block", "options without an equivalent were removed", ""
     CROSS_REFERENCE = (
         "cross-reference to an API",
-        "the text stays, without a link",
-        "Link to a page or to your API reference.",
+        "the text stays, without a link; link to a page or to your API reference",
+        "",
     )
     DEFINITION_LIST = "definition list", "a list with the terms in bold", ""
     DIAGRAM = (
@@ -58,7 +58,7 @@ class Construct(Enum):
         "",
         "It is shown as code. Export it as SVG to public/, and show it as an image.",
     )
-    EMOJI = "emoji", "", "Use the character itself."
+    EMOJI = "emoji", "", ""
     ENCODING = (
         "encoding",
         "",
@@ -90,7 +90,8 @@ class Construct(Enum):
     LINK = (
         "link",
         "",
-        "Link to a page, or to a file in public/. Otherwise, nothing is left to do.",
+        "The link was removed, and its text stays. To restore it, link to a page, or to a file in "
+        "public/.",
     )
     MACRO = "macro", "", "Replace it with its value."
     MATH = (

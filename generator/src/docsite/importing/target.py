@@ -46,8 +46,8 @@ def check_target(target: Path, inputs: Sequence[Path], is_forced: bool) -> None:
 
 
 def move_import(source: Path, target: Path) -> None:
-    """Moves the files of a finished import from `source` to `target`. Other files stay
-    unchanged."""
+    """Moves the files of a finished import from `source` to `target`. Removes files that only the
+    earlier import wrote. Other files stay unchanged."""
     folder = target.resolve()
     earlier = _load(folder) or {}
     new = {name: [_digest(source / name)] for name in _list_files(source)}

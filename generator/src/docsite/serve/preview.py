@@ -24,8 +24,8 @@ _ADDRESSED = re.compile(
     rf"(?!.*/{LIVE_FOLDER}/).*\.(?:html|json|md)|.*/llms(?:-full)?\.txt|"
     rf"(?:/[a-z0-9-]+)*/{_PAGE_SCRIPT}"
 )
-"""Files that contain the address of the site, except those whose integrity or script hashes must
-not change."""
+"""Files in which the address of the site is replaced. Excludes files whose integrity or script
+hashes must not change."""
 
 
 def preview_site(output: Path, port: int, report: Callable[[str], None]) -> None:

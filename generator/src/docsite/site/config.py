@@ -24,7 +24,7 @@ _NO_LABELS = frozenset({"strings", "attributes"})
 """Tables of strings that aren't labels."""
 
 _ATTRIBUTE = re.compile(r"(?!on)[a-z]+(-[a-z]+)*")
-"""Allowed attributes of elements in the head, which excludes event handlers."""
+"""Matches the allowed attributes of elements in the head. Event handlers aren't allowed."""
 
 _PREVIEWS = ("og:image", "twitter:card", "twitter:image")
 """Prefixes of the `<meta>` names that conflict with social cards."""
@@ -57,7 +57,8 @@ def load_config(docs: Path) -> SiteConfig:
 
 
 def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
-    """Validates everything, so that later stages don't have to check the configuration again."""
+    """Parses and validates the values. Those that depend on files, pages or the theme are
+    checked later."""
     source = toml.TomlFile(text, file)
     if source.values.get("last_updated") == "git":
         del source.values["last_updated"]

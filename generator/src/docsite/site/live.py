@@ -58,7 +58,8 @@ class Live:
         return digest(msgspec.json.encode(parts))
 
     def name_of(self, file: str | None) -> str | None:
-        """Returns the name of the sample in a file of the docs folder, if it is one."""
+        """Returns the name of the sample in a file of the docs folder, or `None` if the file isn't
+        a sample."""
         name = (file or "").removeprefix(f"{self.config.samples}/")
         return name if name != file and name in self.runs else None
 
@@ -104,7 +105,8 @@ class LiveMemo:
     def load(
         self, docs: Path, config: SiteConfig, comments: Comments = MappingProxyType({})
     ) -> Live | None:
-        """Returns the same object until the manifest changes, which every build writes."""
+        """Returns the same object until the configuration, the translated comments or the manifest
+        change. Each build of the samples writes the manifest."""
         if config.live is None:
             return None
         manifest = docs / config.live.folder / MANIFEST

@@ -32,8 +32,8 @@ def has_scanner(language: str) -> bool:
 
 
 def find_comments(code: str, language: str) -> Iterator[Span]:
-    """Yields the comments in order. In other languages, a common delimiter after a space starts a
-    comment."""
+    """Yields the comments in order. In languages without a scanner, a common delimiter at the start
+    of a line or after a space starts a comment."""
     if not has_scanner(language):
         return (found.span() for found in _UNKNOWN.finditer(code))
     if not _DELIMITER.search(code):
@@ -93,7 +93,7 @@ class _ScriptLexer(RegexLexer):
             (r"\{", Other, ("#pop", "operator", "statement")),
             include("jsx"),
             include("token"),
-            # The limits prevent quadratic time for lines with many unclosed ones.
+            # The limits prevent quadratic time for lines with many unclosed regular expressions.
             (
                 r"/(?:\\.|\[(?:\\.|[^\]\\\n]){0,999}+\]|[^/\\\[\n]){1,999}+/\w*",
                 Other,

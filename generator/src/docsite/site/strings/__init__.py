@@ -140,8 +140,8 @@ def translate(translations: Translations, locale: Locale) -> Mapping[str, Json]:
 
 
 def _names_of_language(tag: str) -> Iterator[str]:
-    """Yields the names of its files, in order of preference: `zh-TW` for `zh-Hant-HK`, then
-    `zh`."""
+    """Yields the possible file names for a tag, in order of preference. For `zh-Hant-HK`, these are
+    `zh-Hant-HK`, `zh-TW` and `zh`."""
     language, *subtags = tag.split("-")
     yield tag
     if language == "zh" and not _TRADITIONAL.isdisjoint(subtags):
