@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import re
 import subprocess
@@ -13,12 +14,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import asyncpg
 import pytest
 
 from collector.arguments import create_parser
 from collector.cli import COMMANDS, main
 from collector.config import describe_settings
 from collector.postgres.migrate import load_migrations
+from harness.collector.loops import run_in_thread
 from harness.collector.service import ORIGIN, Domain, Service, add_domain, open_session, run_service
 from harness.collector.stored import fetch
 from harness.network import find_port
@@ -114,7 +117,7 @@ def test_commands_reject_a_database_of_a_newer_release(
     finally:
         fetch(migrated, "delete from migrations where number = 99")
     assert outcome.code == 1
-    assert outcome.errors.startswith("The database is at migration 99, and this release knows ")
+    assert outcome.errors.startswith("The database is at migration 99, but this release only has ")
     assert outcome.errors.endswith("Run the newer release.")
 
 
@@ -199,7 +202,7 @@ def test_a_token_is_printed_once_and_can_be_revoked(run: Run, counting: Service)
     assert run("token", "add", "Ada").errors.startswith("There is a token 'Ada' already.")
     assert run("token", "remove", "Ada").output == "The token 'Ada' was revoked."
     assert look(counting, token, cookie) == (401, 401)
-    assert run("token", "list").output == "There is none. Add one."
+    assert run("token", "list").output == "There are no tokens. Run `collector token add`."
     problem = "There is no token 'Ada'. Run `collector token list` to list all tokens."
     assert run("token", "remove", "Ada") == Outcome(1, "", problem)
 
@@ -316,6 +319,30 @@ def test_prune_drops_past_days_only(run: Run, migrated: str) -> None:
     tomorrow = datetime.now(UTC).date() + timedelta(days=1)
     refused = run("prune", tomorrow.isoformat())
     assert refused == Outcome(1, "", f"{tomorrow} is in the future. Today is {today()} (UTC).")
+
+
+_END_WAITING = """
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'"""
+
+
+def test_a_connection_that_breaks_is_reported(run: Run, migrated: str) -> None:
+    async def break_connection() -> Outcome:
+        """The server ends the connection while the command waits for a lock."""
+        observer, owner = await asyncpg.connect(migrated), await asyncpg.connect(migrated)
+        async with asyncio.timeout(30), owner.transaction():
+            await owner.execute("lock table domains")
+            command = asyncio.create_task(asyncio.to_thread(run, "domain", "list"))
+            while not await observer.fetchval(_END_WAITING):
+                await asyncio.sleep(0.05)
+            outcome = await command
+        await observer.close()
+        await owner.close()
+        return outcome
+
+    outcome = run_in_thread(break_connection())
+    assert outcome.code == 1
+    assert outcome.errors.startswith("PostgreSQL: ")
 
 
 def test_wrong_rollups_are_found_and_repaired(run: Run, domain: Domain, dsn: str) -> None:

@@ -127,7 +127,8 @@ async def _add_domain(connection: asyncpg.Connection, options: argparse.Namespac
 
 async def _list_domains(connection: asyncpg.Connection, _: argparse.Namespace) -> None:
     domains = await list_domains(connection)
-    print("\n\n".join(map(_render_domain, domains)) or "There is none. Add one.")
+    none = "No site is registered. Run `collector domain add`."
+    print("\n\n".join(map(_render_domain, domains)) or none)
 
 
 async def _change_domain(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
@@ -141,8 +142,7 @@ async def _change_domain(connection: asyncpg.Connection, options: argparse.Names
 
 async def _set_pages(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
     entries = parse_page_list(_read_file(options.file))
-    with _explain_failures():
-        await replace_pages(connection, options.title, entries)
+    await replace_pages(connection, options.title, entries)
     outdated = sum(1 for entry in entries if entry.outdated)
     print(
         f"Imported the page list of {options.title}. "
@@ -166,7 +166,8 @@ async def _add_token(connection: asyncpg.Connection, options: argparse.Namespace
 
 async def _list_tokens(connection: asyncpg.Connection, _: argparse.Namespace) -> None:
     tokens = await list_tokens(connection)
-    print("\n".join(map(_render_token, tokens)) or "There is none. Add one.")
+    none = "There are no tokens. Run `collector token add`."
+    print("\n".join(map(_render_token, tokens)) or none)
 
 
 async def _remove_token(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
@@ -202,11 +203,10 @@ async def _recount(connection: asyncpg.Connection, options: argparse.Namespace) 
 
 async def _report(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
     period = _last_days(options.days, datetime.now(UTC).date() - timedelta(days=1))
-    with _explain_failures():
-        reports = [
-            await _report_site(connection, domain, period, options)
-            for domain in await _find_domains(connection, options.site)
-        ]
+    reports = [
+        await _report_site(connection, domain, period, options)
+        for domain in await _find_domains(connection, options.site)
+    ]
     print(render_reports(reports, options.format))
 
 
@@ -226,9 +226,8 @@ async def _report_site(
 
 
 async def _import(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
-    with _explain_failures():
-        async for text in IMPORT_COMMANDS[options.command](connection, options):
-            print(text)
+    async for text in IMPORT_COMMANDS[options.command](connection, options):
+        print(text)
 
 
 def _check_thresholds(settings: Settings, options: argparse.Namespace) -> None:
@@ -249,18 +248,16 @@ async def _compare_counts(
 ) -> None:
     period = _last_days(options.days, datetime.now(UTC).date())
     crossed = []
-    with _explain_failures():
-        for domain in await _find_domains(connection, options.site):
-            counts = await ImprovementReports(connection).counts(domain.id, period)
-            crossed += [f"{domain.title}: {line}" for line in find_crossed(limits, counts)]
+    for domain in await _find_domains(connection, options.site):
+        counts = await ImprovementReports(connection).counts(domain.id, period)
+        crossed += [f"{domain.title}: {line}" for line in find_crossed(limits, counts)]
     if crossed:
         raise ThresholdError("\n".join(crossed))
     print("All counts are within the thresholds.")
 
 
 async def _check_privacy(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
-    with _explain_failures():
-        found = await find_small_groups(connection, options.minimum)
+    found = await find_small_groups(connection, options.minimum)
     text = render_groups(found, options.minimum)
     if any(one.small for one in found):
         raise ThresholdError(text)
@@ -280,8 +277,9 @@ def _connected(*steps: Step) -> Command:
     async def connect_and_run(settings: Settings, options: argparse.Namespace) -> None:
         connection = await connect(settings.database)
         try:
-            for step in steps:
-                await step(connection, options)
+            with _explain_failures():
+                for step in steps:
+                    await step(connection, options)
         finally:
             await connection.close()
 
@@ -290,9 +288,11 @@ def _connected(*steps: Step) -> Command:
 
 @contextmanager
 def _explain_failures() -> Iterator[None]:
-    """Reports a connection that breaks while a command uses it."""
+    """Converts errors of PostgreSQL, such as a lost connection, to `CollectorError`."""
     try:
         yield
+    except BrokenPipeError:  # of the output
+        raise
     except FAILURES as error:
         raise CollectorError(f"PostgreSQL: {error!r}. Try again.") from error
 

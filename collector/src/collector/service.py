@@ -31,8 +31,8 @@ from collector.visits import Visit
 from collector.volume import Volume, size_of_action, size_of_record
 
 _MAX_CHANGE_AGE = timedelta(days=1)
-"""Only the page that reported an action changes it. Older ids are forged, and looking them up would
-cost the server more than the sender."""
+"""Pages change their actions soon after reporting them. Older ids are rejected without a lookup,
+because looking up forged ids would cost the server more than the sender."""
 _CLOCK_SKEW = timedelta(minutes=1)
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -41,8 +41,7 @@ _MAX_KEYS = {
     RESULT: MAX_LENGTH + 1 + MAX_TEXT,
     NOT_FOUND: 2 * MAX_LENGTH + 1,
 }
-"""The maximum lengths of keys that contain paths. Paths of result and not-found events are
-truncated to `MAX_PATH` later."""
+"""The maximum lengths of keys that contain paths. Paths are truncated to `MAX_PATH` later."""
 _MAX_VALUE = 1e9  # beyond it, totals would lose the digits of small values
 
 
@@ -167,7 +166,7 @@ def _clean_key(key: str, kind: str) -> str:
         raise KnownError("An action needs a `key`")
     if kind == FEEDBACK:
         answer, path = split_feedback(cleaned)
-        return f"{answer} {normalize_page(path)}"
+        return f"{answer} {normalize_page(path)[:MAX_PATH]}"
     if kind == RESULT:
         page, space, query = cleaned.partition(" ")
         if not query:
