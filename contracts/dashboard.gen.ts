@@ -230,7 +230,7 @@ export interface Row {
 
 /** The session of this browser. */
 export interface Session {
-  /** Whether its own visits aren't counted. */
+  /** Whether visits of this browser aren't counted. */
   readonly isIgnored: boolean;
 }
 

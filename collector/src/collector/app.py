@@ -61,7 +61,8 @@ class Pools(NamedTuple):
     writing: asyncpg.Pool
     """One connection, because batches are stored one by one."""
     upkeep: asyncpg.Pool
-    """For data that must exist before records can be stored: domains, salts, partitions."""
+    """For data that records need (domains, salts, partitions, known values), and for
+    maintenance."""
     dashboard: asyncpg.Pool
     health: asyncpg.Pool
 

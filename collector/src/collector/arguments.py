@@ -47,7 +47,8 @@ def create_parser() -> argparse.ArgumentParser:
             help=f"the {place} day (UTC), such as 2026-11-15",
         )  # fmt: skip
 
-    prune = _add(commands, "prune", "delete records older than a day; rollups are kept")
+    text = "delete records and actions before a given day; rollups of views are kept"
+    prune = _add(commands, "prune", text)
     prune.add_argument("first_kept", type=parse_day, metavar="DAY", help="the first day to keep")
 
     counting = _add(commands, "recount", "compare rollups with the records")

@@ -48,8 +48,8 @@ log = logging.getLogger(__name__)
 
 
 class CardinalityLimit:
-    """Accepts all known values. A new value uses up the daily budgets of its sender and of its
-    site. When either is exhausted, the value is replaced by `(other)`, in the record and in the
+    """Accepts all known values. A new value counts against the daily budgets of its sender and of
+    its site. When either is exhausted, the value is replaced by `(other)`, in the record and in the
     rollup.
 
     Budgets are per process: two processes allow twice as many new values.
@@ -110,5 +110,9 @@ class CardinalityLimit:
         self._spent[sender] += 1
         self._new[group] += 1
         if self._new[group] == self._max_new:
-            log.warning("%s %s: no room for new values until midnight UTC", *group)
+            log.warning(
+                "%s %s: the daily limit of new values is reached. "
+                "Until midnight UTC, they are counted as `(other)`.",
+                *group,
+            )
         return True

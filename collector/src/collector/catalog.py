@@ -11,7 +11,7 @@ from collector.errors import KnownError
 from collector.shared import SharedCall
 
 MIN_INTERVAL = 0.1
-"""The minimum interval between two queries for unknown ids, in seconds."""
+"""The minimum interval between two queries for unknown ids or origins, in seconds."""
 
 Content = tuple[Iterable["Domain"], Iterable["Event"]]
 
@@ -46,8 +46,8 @@ class Event:
 class Catalog:
     """Caches all domains and events in memory, because every request needs them.
 
-    Unknown ids are looked up in the database, at most ten times per second. New domains are
-    therefore counted immediately, and requests with random ids cause little load.
+    Unknown ids and origins are looked up in the database, at most ten times per second. New domains
+    are therefore counted immediately, and requests with random ids cause little load.
     """
 
     def __init__(

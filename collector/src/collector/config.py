@@ -50,7 +50,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         float, Meta(gt=0, description="megabytes a day that all visitors of a site can add")
     ] = 1000.0
     keep_days: Annotated[
-        int, Meta(ge=1, description="days to keep records and actions; rollups are kept")
+        int, Meta(ge=1, description="days to keep records and actions; rollups of views are kept")
     ] = 730
     max_no: Annotated[
         _Count | None,
@@ -115,8 +115,8 @@ def _check_proxies(settings: Settings) -> None:
     for network in networks:
         if network.prefixlen == 0:
             raise CollectorError(
-                f"trusted_proxies: {network} is every address, so anyone could choose the address "
-                "they are counted and limited by. Name the addresses of your proxies."
+                f"trusted_proxies: {network} contains every address, so any client could forge "
+                "the address that it is counted and limited by. List the addresses of your proxies."
             )
 
 

@@ -16,8 +16,8 @@ MAX_HEAD = 32 * 1024
 """Bytes of the request line and the headers, and of trailers. Browsers send about 600."""
 
 MAX_CONNECTIONS = 4000
-"""The number of open connections. The systemd unit allows 16,384 files; the others are for
-PostgreSQL."""
+"""The maximum number of open connections. The systemd unit allows 16,384 open files, which leaves
+enough for PostgreSQL."""
 
 _TOO_MANY = (503, "Service Unavailable", "Too many connections")
 _TOO_SLOW = (408, "Request Timeout", "The request took too long to arrive")
@@ -34,7 +34,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     _timer: asyncio.TimerHandle
     _incomplete: object = None
-    """The scope of the request that was incomplete at the last check."""
+    """The scope at the last check, unless a complete request was waiting for its response."""
     _unsent: tuple[object, int] = (None, 0)
     """The scope, and the bytes of responses that the client hadn't read, at the last check."""
     _head = 0

@@ -2,7 +2,7 @@
 
 CollectorError      the owner, on the command line or in the log
   ThresholdError
-KnownError          a client, in a list of errors
+KnownError          a client, in a list of errors or with status 400; or a skipped row
   RefusedError
 LimitedError        a client, with status 429
 UnavailableError    a client, with status 503
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 
 class CollectorError(Exception):
-    """The program can't continue. The message says how to fix the problem."""
+    """A command or a maintenance step failed. The message says how to fix the problem."""
 
 
 class ThresholdError(CollectorError):
@@ -20,7 +20,7 @@ class ThresholdError(CollectorError):
 
 
 class KnownError(Exception):
-    """A request is invalid."""
+    """A request, or a row of an import, is invalid."""
 
 
 class RefusedError(KnownError):
@@ -32,4 +32,5 @@ class LimitedError(Exception):
 
 
 class UnavailableError(Exception):
-    """The request is valid, but can't be stored now. Clients can retry."""
+    """The request can't be processed now, for example because PostgreSQL is down. Clients can
+    retry."""

@@ -6,7 +6,8 @@ import os
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-# The driver's `UUID` class is created, parsed and written ten times as fast.
+# Objects of the driver's `UUID` class are created, parsed and written ten times as fast as those of
+# the standard library.
 from asyncpg.pgproto.pgproto import UUID as QuickUUID  # noqa: N811
 
 OWN_VISIT = UUID("88888888-8888-8888-8888-888888888888")

@@ -1,5 +1,5 @@
-"""Possible improvements, as one list per problem of a site. Each row contains a page and a link to
-edit it."""
+"""Possible improvements, as one list per problem of a site. Rows about a page have a link to edit
+it, if the page list does."""
 
 from __future__ import annotations
 

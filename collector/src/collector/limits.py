@@ -49,7 +49,8 @@ class Limiter:
         return is_allowed
 
     def _drop_full(self, now: float) -> None:
-        """Drops full buckets, which are equal to new ones."""
+        """Drops full buckets, which are equal to new ones, and the least recently used ones beyond
+        `MAX_BUCKETS`."""
         while self._buckets:
             name = next(iter(self._buckets))
             is_full = now - self._buckets[name][1] >= self._refill_seconds

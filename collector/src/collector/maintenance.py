@@ -26,7 +26,8 @@ GRACE = timedelta(minutes=1)
 """The delay after midnight (UTC), for requests that arrived shortly before, and for clock skew."""
 
 RETRY_SECONDS = 300.0
-"""The delay after a failure, because batches wait for a moment during each attempt."""
+"""The delay after a `CollectorError` of a step, because batches wait for a moment during each
+attempt."""
 MAX_DROPPED_DAYS = 7
 """If more days expire at the same time, the clock is probably wrong."""
 
@@ -78,7 +79,8 @@ class Maintenance:
                 await self._try(step, connection, today)
 
     async def _try(self, step: Step, connection: Connection, today: date) -> None:
-        """Runs a step. A failure doesn't prevent the other steps."""
+        """Runs a step. After a `CollectorError`, the other steps still run, and this one pauses for
+        `RETRY_SECONDS`."""
         if time.monotonic() < self._retry_times[step]:
             return
         try:

@@ -22,7 +22,10 @@ class Metrics:
     def __init__(self, read_waiting: Callable[[], int], has_standby: Callable[[], bool]) -> None:
         self._registry = CollectorRegistry()
         self._responses = Counter(
-            "collector_answers", "Responses by status.", ["status"], registry=self._registry
+            "collector_answers",
+            "Responses of /api by status, except to preflight requests.",
+            ["status"],
+            registry=self._registry,
         )
         self._excluded = Counter(
             "collector_excluded",

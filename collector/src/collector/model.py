@@ -74,7 +74,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     combinations can't be read. SQL, limits and reports get the list of fields from here."""
 
     id: Annotated[UUID, Column("uuid", is_stored=True)]
-    """Truncated to the minute, as `created`. Only the client receives the exact id."""
+    """Truncated to the minute, like `created`. Only the client receives the exact id."""
     created: Annotated[datetime, Column("timestamptz", is_stored=True)]
     """Truncated to the minute."""
     domain_id: Annotated[UUID, Column("uuid", is_stored=True)]

@@ -59,7 +59,7 @@ def _check_language(language: str | None) -> str | None:
 
 
 def _check_sizes(input_: RecordInput) -> None:
-    """Validates all sizes, although most of them aren't stored."""
+    """Validates all sizes, although only `browserWidth` is used."""
     for name, size, least, most in (
         ("screenWidth", input_.screen_width, 0, _MAX_SIZE),
         ("screenHeight", input_.screen_height, 0, _MAX_SIZE),

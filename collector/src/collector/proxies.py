@@ -23,7 +23,8 @@ class ProxyWatch:
         self._has_warned = True
         log.warning(
             "Requests arrive through a proxy that `trusted_proxies` does not name: all its "
-            "visitors share one rate limit and are counted as one. Add the address of the proxy."
+            "visitors share one rate limit, and those with the same user agent are counted as one. "
+            "Add the address of the proxy."
         )
 
 

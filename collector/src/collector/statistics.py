@@ -16,7 +16,7 @@ from collector.feedback import Feedback
 MAX_DAYS = 800
 """More than two years."""
 HOURS = 24
-PERIOD_PROBLEM = f"A period has 1 to {MAX_DAYS} days, and ends after it begins"
+PERIOD_PROBLEM = f"A period has 1 to {MAX_DAYS} days, and can't end before it starts"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from collector.errors import RefusedError, UnavailableError
 from collector.model import Item
 
 MAX_WAITING = 5000
-"""The maximum number of waiting items. Beyond it, clients get an error and retry, instead of
-waiting longer and longer."""
+"""The maximum number of waiting items. Beyond it, clients get an error that asks them to retry,
+instead of waiting longer and longer."""
 MAX_BATCH = 1000
 BATCH_INTERVAL = 0.01
 """The minimum time between the starts of two transactions, in seconds, so that many items share one
@@ -29,14 +29,13 @@ _Batch = Sequence[tuple[Item, asyncio.Future[bool]]]
 
 
 class Sink(Protocol):
-    """Stores items. The only implementation uses PostgreSQL; a log such as Kafka could replace
-    it."""
+    """Stores items. The collector uses `PostgresSink`; another database could replace it."""
 
     async def store(self, items: Sequence[Item]) -> Sequence[bool]:
-        """Stores all items durably, or raises and stores none. Returns whether each was stored: an
-        update of an unknown item isn't. A batch never contains both an item and its update, because
-        clients receive the id after the commit. Raises `RefusedError` if one of the items can never
-        be stored."""
+        """Stores either all items durably or none. After an error other than `RefusedError`, they
+        may have been stored. Returns whether each was stored: an update of an unknown item isn't. A
+        batch never contains both an item and its update, because clients receive the id after the
+        commit. Raises `RefusedError` if one of the items can never be stored."""
 
 
 class Writer:
@@ -117,7 +116,7 @@ class Writer:
                     done.set_result(result)
 
     async def _bisect(self, batch: _Batch, error: RefusedError) -> None:
-        """Splits the batch in halves until the bad item is alone, so that the others are stored."""
+        """Splits the batch in half until the bad item is alone, so that the others are stored."""
         if len(batch) == 1:
             log.error("one item was refused, the others are stored: %s", error.__cause__)
             _fail(batch, error)

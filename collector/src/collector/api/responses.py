@@ -29,7 +29,7 @@ INVALID_JSON = Response(400, b"Invalid JSON", TEXT)
 NOT_POST = Response(405, b"This address takes POST requests with JSON", TEXT)
 TOO_LARGE = Response(413, b"Too large: a request has at most 8 kB", TEXT)
 ENCODED = Response(415, b"Send plain JSON, without Content-Encoding", TEXT)
-UNAVAILABLE = Response(503, b"Not stored, try again later", TEXT, retry_after=5)
+UNAVAILABLE = Response(503, b"Temporarily unavailable, try again later", TEXT, retry_after=5)
 
 
 def too_many_requests(seconds: int) -> Response:

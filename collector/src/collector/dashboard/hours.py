@@ -21,13 +21,13 @@ class Hours:
 
     now: datetime
     found: dict[str, list[Hour]]
-    """The hours of a page, keyed by the prefix of the language."""
+    """The hours, keyed by language prefix. Those of a whole site have an empty key."""
     until_now: Figures | None
     """The figures of the day before, until the same time of day; `None` if the day is over."""
 
     def fill(self, day: Day) -> list[Hour]:
-        """Returns every hour of one of the days, or nothing if its records were deleted and only
-        its rollups are left."""
+        """Returns every hour of one of the days, or nothing if it has views but no records: they
+        were deleted, or the day was imported."""
         hours = fill_hours(day.day, chain.from_iterable(self.found.values()), self.now)
         is_known = day.views == 0 or any(hour.views for hour in hours)
         return hours if is_known else []

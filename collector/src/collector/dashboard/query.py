@@ -14,8 +14,8 @@ DEFAULT_DAYS = 30
 DEFAULT_LIMIT = 100
 MAX_LIMIT = 5000
 YEARS = range(2000, 3000)
-"""Excludes years that are too late for periods in Python's calendar, whose last day is infinity in
-PostgreSQL."""
+"""Excludes days near `date.min` and `date.max`: periods around them would overflow, and asyncpg
+sends these two days as infinity."""
 
 
 def find_limit(request: Request) -> int:
@@ -44,7 +44,7 @@ def wants_csv(request: Request) -> bool:
 def find_page(request: Request, name: str) -> str | None:
     page = request.query_params.get(name)
     if page and "\0" in page:
-        raise KnownError("A path has no NUL")  # which PostgreSQL rejects
+        raise KnownError("A path can't contain NUL")  # which PostgreSQL rejects
     return page
 
 

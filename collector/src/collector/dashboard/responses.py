@@ -18,7 +18,7 @@ from collector.statistics import Day, Figures, Hour, Page, Period, Row, fill_day
 class Session(Struct, frozen=True, rename="camel"):
     """The session of this browser."""
 
-    is_ignored: Annotated[bool, Meta(description="Whether its own visits aren't counted.")]
+    is_ignored: Annotated[bool, Meta(description="Whether visits of this browser aren't counted.")]
 
 
 class Domain(Struct, frozen=True):
@@ -114,7 +114,7 @@ class Active(Struct, frozen=True):
 RESPONSES = (
     Session, Domain, Report, Overview, PageReport, ImprovementReport, ListedPage, Active,
 )  # fmt: skip
-"""The types of all responses that the dashboard loads."""
+"""The types that `make contracts` generates, in addition to the types of their fields."""
 
 
 def describe_domain(

@@ -207,14 +207,18 @@ class Dashboard:
         prefixes_by_path = None if page is None else find_paths(page, domain.languages)
         hours = await load_hours(self._reports, domain.id, period, prefixes_by_path)
         if not hours:
-            raise KnownError("Hours are of one day: set `days` to 1, or `from` and `to` to a day")
+            raise KnownError(
+                "Hours are only available for a single day: "
+                "set `days` to 1, or `from` and `to` to the same day"
+            )
         rows = hours.fill(Day(day=period.last))
         known = rows if any(row.views for row in rows) else []
         return _respond(request, "hours", period, ("hour", *FIGURES), known)
 
     async def _pages(self, request: Request) -> Response:
         """Lists pages with their views in every language. The rows of a CSV file add up to the
-        total. `?sort=time` sorts by time on page, `?sort=/zh/` by the views in a language."""
+        total. `?sort=time` sorts by average time on page, `?sort=/zh/` by the views in a
+        language."""
         domain, period, limit = await self._find(request)
         order = _find_order(request, domain)
         pages = await self._reports.pages(domain.id, period, domain.languages, limit, order)
@@ -229,12 +233,12 @@ class Dashboard:
         domain, period, limit = await self._find(request)
         name = request.path_params["dimension"]
         if name not in DIMENSIONS:
-            raise KnownError(f"There is no {name!r}; there are {', '.join(DIMENSIONS)}")
+            raise KnownError(f"Unknown dimension {name!r}. Choose one of {', '.join(DIMENSIONS)}")
         tables = await self._reports.tables(domain.id, period, [name], limit)
         return _respond(request, name, period, ("value", *FIGURES), tables[name])
 
     async def _text(self, request: Request) -> Response:
-        """Lists requests of Markdown files and `llms.txt`, from access logs."""
+        """Lists requests for Markdown files and `llms.txt`, from access logs."""
         domain, period, limit = await self._find(request)
         rows = await self._reports.text_requests(domain.id, period, limit)
         return _respond(request, "text", period, TextRow.__struct_fields__, rows)
@@ -244,7 +248,9 @@ class Dashboard:
         kind = request.path_params["kind"]
         known = {event.kind for event in self._catalog.events.values()}
         if kind not in known:
-            raise KnownError(f"There is no {kind!r}; there are {', '.join(sorted(known))}")
+            raise KnownError(
+                f"Unknown kind of event {kind!r}. Choose one of {', '.join(sorted(known))}"
+            )
         tables = await self._reports.events(domain.id, period, [kind], limit)
         rows = [EventRow(row.value, row.views) for row in tables[kind]]
         return _respond(request, kind, period, EventRow.__struct_fields__, rows)

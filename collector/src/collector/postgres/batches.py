@@ -16,7 +16,7 @@ from collector.postgres.connection import Connection
 from collector.postgres.counting import RECORDED, VIEWED
 
 WRITING = {
-    # The statement is long and never changes, so it is planned once.
+    # Statements are long, and the same few run all day, so each is planned once.
     "plan_cache_mode": "force_generic_plan",
     # The plan is made early in the day, when a sequential scan of the few rows looks cheaper. An
     # hour later, only the index is fast.

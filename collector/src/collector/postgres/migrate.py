@@ -76,6 +76,6 @@ async def check_migrated(connection: asyncpg.Connection) -> None:
 def _refuse_newer(newest: int, known: int) -> None:
     if newest > known:
         raise CollectorError(
-            f"The database is at migration {newest}, and this release knows {known}. "
+            f"The database is at migration {newest}, but this release only has {known}. "
             "Run the newer release."
         )

@@ -83,7 +83,7 @@ async def drop_visitors(connection: Connection, today: date) -> list[str]:
         if day < today:
             dropped += await _drop(connection, [name_partition("visitors", day)])
     if not is_overwritten:
-        raise _busy("salts was not overwritten")
+        raise _busy("the table `salts` was not overwritten")
     return dropped
 
 
@@ -136,4 +136,5 @@ async def _delete_keys(connection: Connection, day: date) -> None:
 
 
 def _busy(problem: str) -> CollectorError:
-    return CollectorError(f"{problem}: something reads it, an export or a dump. Try again later.")
+    reason = "another transaction reads it, such as an export or a dump"
+    return CollectorError(f"{problem}: {reason}. Try again later.")

@@ -38,7 +38,7 @@ _MONTHS = "select month from months where month between $1 and $2"
 
 
 def write_action_parts(event_id: str) -> str:
-    """Returns the same query for actions. `event_id` is SQL."""
+    """Returns the equivalent of `VIEW_PARTS` for the actions of an event. `event_id` is SQL."""
     return f"""
   select key, count from month_action_rollups
   where event_id = {event_id} and month >= $6 and month < $7

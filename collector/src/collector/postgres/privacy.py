@@ -1,4 +1,4 @@
-"""Counts stored groups that are too small to hide a visitor, without reading their values."""
+"""Counts stored groups that are too small to hide a visitor, without returning their values."""
 
 from __future__ import annotations
 

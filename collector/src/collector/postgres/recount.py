@@ -148,7 +148,7 @@ class _Rollup:
         keys = " ".join(_show(row[name]) for name in self.keys[1:])
         counted = ", ".join(f"{row[name] or 0} {name}" for name in self.figures)
         kept = ", ".join(f"{row[f'kept_{name}'] or 0}" for name in self.figures)
-        return f"{self.table} {keys}: counted {counted}; kept {kept}"
+        return f"{self.table} {keys}: counted {counted}; stored {kept}"
 
 
 _ROLLUPS = (

@@ -1,4 +1,4 @@
-"""Queries of the dashboard. All but two read only rollups."""
+"""Queries of the dashboard. Only those for hours and for open pages read records."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ _PAGES = f"""
   where place <= $5 order by place"""  # noqa: S608
 
 # Missing paths are shown without the page that links to them. Opened results are shown with the
-# query first. Of their keys, only `(other)` contains no space.
+# query first. Keys without a space, such as `(other)`, are shown unchanged.
 _SHOWN_KEY = rf"""case kind when '{NOT_FOUND}' then split_part(key, ' ', 1)
   when '{RESULT}' then regexp_replace(key, '^(\S+) (.*)$', '\2 → \1')
   else key end"""
@@ -150,7 +150,7 @@ _ACTIVE = """
 
 
 class Reports:
-    """Loads figures of one domain."""
+    """Loads the figures of the dashboard and of reports."""
 
     def __init__(self, pool: Queries) -> None:
         self._pool = pool
@@ -256,7 +256,7 @@ class Reports:
         return count
 
     async def agents(self, domain_id: UUID, period: Period) -> list[Row]:
-        """Returns requests of text files by class of agent."""
+        """Returns requests for text files by class of agent."""
         return await load_agents(self._pool, domain_id, period)
 
     async def text_requests(self, domain_id: UUID, period: Period, limit: int) -> list[TextRow]:

@@ -70,7 +70,8 @@ async def create_salt(connection: Connection, day: date) -> None:
 async def delete_salts(connection: Connection, today: date) -> bool:
     """Ends all days before today. Waits for batches that count visitors of these days.
 
-    Returns whether the table's file was rewritten. If not, this must be called again.
+    Returns `False` if the table's file may still contain deleted salts. Then this must be called
+    again.
     """
     # A newer salt must exist first, because it marks the old days as ended.
     await create_salt(connection, today)

@@ -1,4 +1,4 @@
-"""Requests of text files, counted from access logs."""
+"""Requests for text files, counted from access logs."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from collector.report.content import Item, Link, Report
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~@])")
 _SAFE = "/:?#&=%~+,;$-._"
-"""Characters of a URL that have no meaning in Markdown."""
+"""Characters that have no meaning in the URL of a Markdown link."""
 _STYLE = "font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 0 auto; padding: 1rem"
 
 
