@@ -116,7 +116,9 @@ def test_a_site_without_analytics_contains_none_of_it(plain: Files) -> None:
     assert {name: found[0] for name in plain if (found := TRACES.search(plain[name]))} == {}
 
 
-def test_analytics_adds_two_files_and_changes_no_other(plain: Files, counting: Files) -> None:
+def test_analytics_adds_two_files_and_changes_only_documents_and_host_files(
+    plain: Files, counting: Files
+) -> None:
     script, page_list = sorted(set(counting) - set(plain))
     assert page_list == "pages.json"
     assert re.fullmatch(r"assets/js/analytics\.[0-9a-f]{8}\.js", script)

@@ -231,7 +231,7 @@ def test_a_translation_must_follow_the_glossary(docs: Path) -> None:
         ("a(' // b')", "a(' // c')", False),
     ],
 )
-def test_inline_code_comments_must_follow_the_glossary(
+def test_inline_code_of_a_translation_differs_only_in_translated_comments(
     docs: Path, original: str, translated: str, is_right: bool
 ) -> None:
     append(docs / "guide/pour.md", f"\n```ts\n{original}\n```\n")

@@ -202,7 +202,7 @@ def test_dates_from_git_need_a_full_clone(tmp_path: Path) -> None:
         load_sources(tmp_path / "shallow/docs", with_git(good_config()))
 
 
-def test_a_missing_git_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dates_from_git_need_a_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     with pytest.raises(ContentError, match=r"Git failed here"):
         load_sources(copy_site(tmp_path), with_git(good_config()))

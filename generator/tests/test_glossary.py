@@ -85,7 +85,9 @@ def test_a_page_has_the_problems_of_its_passages(texts: list[str]) -> None:
     ]
 
 
-def test_a_page_without_forbidden_words_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_passages_are_searched_only_if_the_page_contains_a_forbidden_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     searched: list[str] = []
 
     def count(file: str, *_: object) -> Iterator[Problem]:

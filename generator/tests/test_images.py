@@ -72,7 +72,7 @@ def test_a_photo_on_its_side_is_measured_as_it_is_shown(order: str) -> None:
 
 
 @given(st.binary(max_size=60) | st.integers(0, 90).map(lambda end: jpeg(40, 30)[:end]))
-def test_a_truncated_file_or_another_type_has_no_size(data: bytes) -> None:
+def test_any_data_has_no_size_or_a_positive_one(data: bytes) -> None:
     for start in (b"", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"RIFF0000WEBPVP8X", b"\xff\xd8", b"<svg>"):
         size = read_size(start + data)
         assert size is None or min(size) > 0

@@ -129,7 +129,7 @@ def test_a_page_without_a_translation_shows_the_original_with_a_note(docs: Path)
     assert record_at(site, "/zh/guide/start.html").original is None
 
 
-def test_links_of_such_a_page_stay_in_its_language(docs: Path) -> None:
+def test_links_of_an_untranslated_page_stay_in_its_language(docs: Path) -> None:
     more = "\n[a](start.md#water) [b](../zh/index.md) ![c](/kettle.svg)\n"
     append(docs / "guide/pour.md", more)
     (docs / "zh/guide/pour.md").unlink()
@@ -157,7 +157,7 @@ def test_a_translation_can_show_the_image_of_its_language(
     assert load_site(docs).has_errors is not is_accepted
 
 
-def test_navigation_and_counterparts_include_such_pages(docs: Path) -> None:
+def test_navigation_and_counterparts_include_untranslated_pages(docs: Path) -> None:
     site = load_site(docs)
     japanese = site.record.locales[2]
     english = site.record.locales[0]

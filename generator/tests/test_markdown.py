@@ -245,7 +245,9 @@ def test_a_parser_keeps_no_state_between_pages() -> None:
     assert len(first.problems) == 1
 
 
-def test_a_new_parser_can_be_followed_by_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_creating_a_parser_fills_the_tables_that_are_not_thread_safe(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The tables of mdurl aren't safe to fill in two threads."""
     tables: list[dict[str, list[str]]] = [{}, {}]
     monkeypatch.setattr("mdurl._encode.encode_cache", tables[0])

@@ -227,7 +227,3 @@ def test_records_are_not_written_into_a_folder_with_other_files(tmp_path: Path) 
     with pytest.raises(OutputError):
         write_records(site, tmp_path / "home")
     assert mine.is_file()
-    write_records(site, tmp_path / "records")
-    stale = put(tmp_path / "records/pages/stale.json", "{}")
-    write_records(site, tmp_path / "records")
-    assert not stale.exists()

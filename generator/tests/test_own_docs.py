@@ -104,7 +104,7 @@ def test_every_file_for_a_host_is_documented() -> None:
     assert [name for name in names if name not in text] == []
 
 
-def test_the_files_of_a_docs_folder_are_listed() -> None:
+def test_the_files_for_glossary_and_comments_are_documented() -> None:
     text = read("guide/start.md")
     assert [name for name in (GLOSSARY_FILE, COMMENTS_FILE) if f"`{name}`" not in text] == []
 

@@ -58,7 +58,7 @@ def write(text: str, tag: str = "en-US") -> str:
         ("a\\![x](https://x.example)", "a\\![x](https://x.example)"),
     ],
 )
-def test_standard_markdown_is_unchanged(source: str, expected: str) -> None:
+def test_a_page_becomes_standard_markdown(source: str, expected: str) -> None:
     assert write(source) == f"{expected}\n"
 
 

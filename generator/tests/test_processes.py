@@ -65,7 +65,7 @@ def test_an_error_of_a_page_is_raised_wherever_it_was_parsed() -> None:
         run_for_pages(COUNT, run, plain_highlighter, 2)
 
 
-def test_an_error_of_the_highlighter_ends_all_processes() -> None:
+def test_an_error_of_the_highlighter_is_raised() -> None:
     def fail(snippets: Sequence[Snippet]) -> Sequence[Sequence[str]]:
         raise RenderError(f"Node ended at {snippets}", hint="Start it.")
 

@@ -149,7 +149,7 @@ def test_records_and_schemas_are_written_by_their_commands(tmp_path: Path) -> No
     assert (tmp_path / "page.schema.json").is_file()
 
 
-def test_an_unreadable_folder_is_reported(
+def test_check_reports_a_folder_without_a_configuration(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", str(tmp_path), *THEME_OPTION]) == 1

@@ -102,7 +102,7 @@ def test_an_edited_page_is_indexed_with_few_others(monkeypatch: pytest.MonkeyPat
     assert len(seen) < 60
 
 
-def test_a_corrupted_or_outdated_index_is_rebuilt(runs: list[int]) -> None:
+def test_an_outdated_index_is_rebuilt(runs: list[int]) -> None:
     store = memory_cache()
     store.put("search", "en-US", json.dumps({"key": "of other sections"}).encode())
     load_index("en-US", split(PAGE), store)

@@ -91,7 +91,7 @@ def test_the_list_is_in_the_sitemap_and_in_the_index_but_not_in_search(built: Fo
     assert not any(b"/tags.html" in text for text in search)
 
 
-def test_its_edit_link_leads_to_the_configuration(built: Folders) -> None:
+def test_the_edit_link_of_the_list_leads_to_the_configuration(built: Folders) -> None:
     assert "https://code.example/kettle/edit/main/docs/site.toml" in read(built, "tags.html")
 
 

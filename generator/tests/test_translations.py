@@ -100,12 +100,6 @@ def test_a_new_section_has_no_recorded_translation(docs: Path) -> None:
     assert problems(docs) == [(START, 21, "tea")]
 
 
-def test_missing_records_are_ignored_if_translations_are_not_tracked(
-    tmp_path: Path,
-) -> None:
-    assert load_site(copy_site(tmp_path)).problems == ()
-
-
 def test_a_stale_section_fails_strict_checks_but_not_builds(docs: Path) -> None:
     edit(docs, "guide/start.md", "Fill it,", "Fill it well,")
     assert not load_site(docs).has_errors

@@ -117,7 +117,7 @@ describe('detailed mode', () => {
     }
   });
 
-  test('that fails sends the basic attributes', async () => {
+  test('that fails returns the basic attributes', async () => {
     setNavigator('language', undefined);
     expect(Object.keys(await attributes(true))).toEqual(ALWAYS);
   });

@@ -36,7 +36,7 @@ test('a user agent is a bot if it contains one of the words, in any case', {
   );
 });
 
-test('current browsers are not bots, even headless ones', {
+test('headless Chrome is not a bot', {
   tags: ['analytics-skip-bots'],
 }, () => {
   const headless =

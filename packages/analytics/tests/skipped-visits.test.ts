@@ -49,13 +49,6 @@ describe('visits that are not counted', () => {
     return { ignoreLocalhost: ignoreLocalhost as boolean };
   }
 
-  test('not those of an automated browser: only the user agent counts', {
-    tags: ['analytics-skip-bots'],
-  }, async () => {
-    setNavigator('webdriver', true);
-    expect(await createCounting().action('e', { key: 'k' })).toBe(ACTION_ID);
-  });
-
   test('those of the owner, recognized by the id that the server returns', {
     tags: ['analytics-owner-id', 'analytics-warn-own-site'],
   }, async () => {
@@ -100,22 +93,29 @@ describe('visits that are not counted', () => {
     }
     expect(warn).not.toHaveBeenCalled();
   });
+});
 
-  test('not those whose browser has the signals disabled', async () => {
-    for (const [control, track] of [
-      [false, '0'],
-      [undefined, 'unspecified'],
-      [undefined, null],
-    ]) {
-      setNavigator('globalPrivacyControl', control);
-      setNavigator('doNotTrack', track);
-      const client = createCounting({ respectPrivacySignals: true });
-      expect(await client.action('e', { key: 'k' })).toBe(ACTION_ID);
-    }
-  });
+test('visits by automated browsers are counted: only the user agent identifies bots', {
+  tags: ['analytics-skip-bots'],
+}, async () => {
+  setNavigator('webdriver', true);
+  expect(await createCounting().action('e', { key: 'k' })).toBe(ACTION_ID);
+});
 
-  test('and isActive returns whether the client sends anything', () => {
-    expect(createCounting().isActive).toBe(true);
-    expect(create(SERVER).isActive).toBe(false);
-  });
+test('visits are counted if the browser has the privacy signals disabled', async () => {
+  for (const [control, track] of [
+    [false, '0'],
+    [undefined, 'unspecified'],
+    [undefined, null],
+  ]) {
+    setNavigator('globalPrivacyControl', control);
+    setNavigator('doNotTrack', track);
+    const client = createCounting({ respectPrivacySignals: true });
+    expect(await client.action('e', { key: 'k' })).toBe(ACTION_ID);
+  }
+});
+
+test('isActive returns whether the client sends anything', () => {
+  expect(createCounting().isActive).toBe(true);
+  expect(create(SERVER).isActive).toBe(false);
 });

@@ -10,10 +10,9 @@ resetStorage();
 
 function openCart() {
   const cart = new StorageModule<Cart>('cart', 'local');
-  const given = [{ name: 'tea', tags: ['green'] }];
-  cart.setItem('items', given);
+  cart.setItem('items', [{ name: 'tea', tags: ['green'] }]);
   const read = () => cart.getItem('items') as Cart['items'];
-  return { cart, given, read };
+  return { cart, read };
 }
 
 describe('in development, a value that was read', () => {
@@ -28,12 +27,6 @@ describe('in development, a value that was read', () => {
     const { read } = openCart();
     localStorage.setItem('cart', '{"items":[{"name":"pot","tags":[]}]}');
     expect(() => read()[0]?.tags.push('black')).toThrow(TypeError);
-  });
-
-  test('is not the value that was written, which stays as it was', () => {
-    const { given, read } = openCart();
-    given.push({ name: 'cup', tags: [] });
-    expect(read()).toHaveLength(1);
   });
 });
 

@@ -182,7 +182,7 @@ describe('after a repair', () => {
     expect(hasRecentWrites(tab.collisions)).toBe(false);
   });
 
-  test('it is repaired again, at most eight times', () => {
+  test('the value can be repaired again, up to eight times in total', () => {
     const tab = new OneTab();
     tab.write({ a: 1, b: 0 }, 'a');
     let repairs = 0;

@@ -244,7 +244,7 @@ describe('a unique key', () => {
   });
 });
 
-test('all copies of this package on a page share their modules under one symbol', () => {
+test('the stores are in globalThis, under a symbol with the major version', () => {
   createModule().module.setItem('a', 1);
   const runtime = Reflect.get(globalThis, Symbol.for('@tuffet/core/1'));
   expect([...runtime.stores.keys()]).toHaveLength(1);

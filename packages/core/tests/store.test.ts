@@ -134,6 +134,7 @@ describe('clearing', () => {
     resetModules();
     createModule().module.clear();
     expect(removed).toHaveBeenCalledWith('m');
+    expect(localStorage.getItem('m')).toBe('{}');
   });
 });
 

@@ -172,7 +172,7 @@ describe('two tabs that write at the same time', () => {
     expect(module.getItem('a')).toBe(1);
   });
 
-  test('a write is protected for one second even if the clock of the device is set back', () => {
+  test('setting the clock of the device back does not protect a write for longer than one second', () => {
     vi.useFakeTimers();
     try {
       const { module } = writeBoth();

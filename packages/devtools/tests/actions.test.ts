@@ -71,7 +71,7 @@ test('a module is reset to its initial values, and removed', () => {
 
 const texts = fc.dictionary(fc.string({ minLength: 1 }), fc.string());
 
-test('importing an export restores all entries and notifies modules', () => {
+test('importing an export restores all entries', () => {
   fc.assert(
     fc.property(texts, texts, (local, session) => {
       localStorage.clear();

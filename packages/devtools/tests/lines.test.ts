@@ -14,7 +14,7 @@ describe('the text of an entry', () => {
     expect(linesOf('{"a":[1]}')).toEqual(['{', '  "a": [', '    1', '  ]', '}']);
   });
 
-  test('other text is unchanged', () => {
+  test('is split only at its line breaks if it is not JSON', () => {
     expect(linesOf('{"a":\nx')).toEqual(['{"a":', 'x']);
   });
 

@@ -59,7 +59,7 @@ describe('before the user decides', () => {
     expect(stored()).toEqual({ settings: '{"theme":"dark"}' });
   });
 
-  test('nothing is migrated, adopted, checked or deleted', () => {
+  test('nothing is migrated, adopted or deleted', () => {
     localStorage.setItem('settings', '{"theme":"dark"}');
     const adopt = vi.fn();
     const migrate = vi.fn();

@@ -128,7 +128,7 @@ describe('a value with an age', () => {
     expect(stored()).toEqual({ theme: 'light', list: [] });
   });
 
-  test('is a value of any serializer', async () => {
+  test('expires with another serializer, too', async () => {
     const storage = withSerializer(richJson).createLocalStorage<{ days: Set<number> }>({
       storageModuleKey: 'session',
       initial: { days: new Set() },
@@ -157,7 +157,7 @@ describe('other tabs', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('that delete the expired value first cause no second notification', async () => {
+  test('that delete the expired value, too, cause no second notification', async () => {
     const { items } = create();
     items.token.set('abc');
     const listener = vi.fn();

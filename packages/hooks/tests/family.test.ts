@@ -159,17 +159,17 @@ describe('clear', () => {
     drafts.clear('a');
     expect(keys()).toEqual([]);
   });
+});
 
-  test('of all removes every entry of the family, and no other', () => {
-    const drafts = createDrafts();
-    drafts.open('open').set({ text: 'A' });
-    for (const key of ['drafts[closed]', 'drafts[x]__corrupt', 'drafts', 'other[a]']) {
-      localStorage.setItem(key, '{}');
-    }
-    drafts.clearAll();
-    expect(keys()).toEqual(['drafts', 'other[a]']);
-    expect(drafts.open('open').get()).toEqual({ text: '' });
-  });
+test('clearAll removes every entry of the family, and no other', () => {
+  const drafts = createDrafts();
+  drafts.open('open').set({ text: 'A' });
+  for (const key of ['drafts[closed]', 'drafts[x]__corrupt', 'drafts', 'other[a]']) {
+    localStorage.setItem(key, '{}');
+  }
+  drafts.clearAll();
+  expect(keys()).toEqual(['drafts', 'other[a]']);
+  expect(drafts.open('open').get()).toEqual({ text: '' });
 });
 
 describe('release', () => {

@@ -23,7 +23,7 @@ const create = () =>
     version: 2,
   });
 
-test('importing and creating modules during SSR has no side effects', {
+test('modules can be imported and created during SSR, and creating them adds no globals', {
   tags: ['defect-server-import'],
 }, () => {
   const before = Reflect.ownKeys(globalThis);
@@ -66,7 +66,7 @@ test('keys do not have to be unique: every request creates its own modules', () 
   expect(useStorage(other).name.get()).toBe('other');
 });
 
-test('subscribing and protecting do nothing', () => {
+test('subscribing and protecting throw no error', () => {
   const { helper, subscribe } = create();
   subscribe(() => {})();
   helper.protect('strict');

@@ -98,7 +98,7 @@ describe('an entry that is removed', () => {
     expect(errors).toEqual([]);
   });
 
-  test('after a rollback, when the newer version existed before, does so too', () => {
+  test('resets the module even if a newer version was already stored when it was created', () => {
     localStorage.setItem('cart_v3', '{}');
     const { items, errors } = openOld(2);
     expect(errors.map((error) => error.code)).toEqual(['version']);

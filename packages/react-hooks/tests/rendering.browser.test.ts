@@ -56,7 +56,7 @@ describe('a component', () => {
     expect(other.text()).toBe('6');
   });
 
-  test('re-renders once for a value set twice, and not for an equal value', async () => {
+  test('re-renders for a new value, and not for an equal one', async () => {
     const { Spy, seen, latest } = spy(create(), ({ listState }) => listState.list);
     const page = open(h(Spy));
     latest().listState.setList([1, 2]);

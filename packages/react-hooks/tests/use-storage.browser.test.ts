@@ -101,7 +101,7 @@ describe('the result of useStorage', () => {
     expect(new Set([absent, milk, removed, latest().noteState.containsNote]).size).toBe(4);
   });
 
-  test('has setters that return whether the value was stored', {
+  test('has setters that return true after storing, and checkers that return whether a property is stored', {
     tags: ['lib-react-setter'],
   }, () => {
     const { Spy, latest } = spy(create(), ({ aState }) => aState.a);
