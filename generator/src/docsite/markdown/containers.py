@@ -29,7 +29,7 @@ KINDS = (*TITLED, CODE_GROUP, LIVE, *LISTS)
 
 
 def install(parser: MarkdownIt) -> None:
-    # Any name opens a container, so that unknown names are reported instead of shown as text.
+    # Any name opens a container, so that unknown names are reported, not published.
     parser.use(container_plugin, "any", validate=lambda *_: True)
     add_renderer(parser, "container_any_open", _render)
     add_renderer(parser, "container_any_close", _render)

@@ -109,7 +109,7 @@ def add_renderer(
 
 def inline_tokens(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
     """Yields every inline token with its line in the text, from 0. Line breaks inside inline code,
-    alt texts and link titles aren't counted."""
+    alternative text and link titles aren't counted."""
     start = 0
     for token in tokens:
         start = token.map[0] if token.map else start
