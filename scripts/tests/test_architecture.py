@@ -1,7 +1,13 @@
-"""Python imports follow the table in ARCHITECTURE.md. dependency-cruiser checks TypeScript."""
+"""Imports follow the table in ARCHITECTURE.md, and the table lists no others.
 
+That scripts import nothing else is checked by dependency-cruiser, which reads the same table.
+"""
+
+import json
+import os
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import grimp
@@ -17,11 +23,45 @@ PACKAGES = {
     "tests": "tests",
 }
 """The Python package of each folder that has one."""
+BROWSER_CODE = ["packages", "theme", "live", "demos", "collector", "design", "contracts"]
+"""Folders whose only imports of other folders are in TypeScript, JavaScript or CSS."""
+CSS_IMPORT = re.compile(r"""^@import\s+(?:url\()?["']([^"']+)""", re.MULTILINE)
 ROW = re.compile(r"^\| `([\w/-]+)` +\|[^|]+\|([^|]+)\|$", re.MULTILINE)
 TABLE = {
     folder: set(re.findall(r"`([^`]+)`", imports))
     for folder, imports in ROW.findall((ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8"))
 }
+BROWSER_ROWS = [row for row in TABLE if row.split("/")[0] in BROWSER_CODE]
+
+
+@pytest.fixture(scope="module")
+def browser_imports() -> list[tuple[str, str]]:
+    """Each import of a script or stylesheet: the importing file and the imported one."""
+    command = ["node_modules/.bin/depcruise", "--output-type", "json", *BROWSER_CODE]
+    output = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout
+    found = [
+        (module["source"], dependency["resolved"])
+        for module in json.loads(output)["modules"]
+        for dependency in module["dependencies"]
+    ]
+    return [*found, *find_css_imports()]
+
+
+@cache
+def find_css_imports() -> list[tuple[str, str]]:
+    """Imports between stylesheets, which dependency-cruiser doesn't follow."""
+    return [
+        (file, os.path.normpath(Path(file).parent / target))
+        for file in list_files("*.css")
+        for target in CSS_IMPORT.findall((ROOT / file).read_text(encoding="utf-8"))
+    ]
+
+
+def list_files(*patterns: str) -> list[str]:
+    command = ["git", "ls-files", *patterns]
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +80,22 @@ def test_a_folder_only_imports_folders_in_its_row(folder: str, graph: grimp.Impo
     assert folders - {folder} <= TABLE[folder]
 
 
+@pytest.mark.parametrize("folder", BROWSER_ROWS)
+def test_a_row_lists_no_folder_that_no_script_or_stylesheet_imports(
+    folder: str, browser_imports: list[tuple[str, str]]
+) -> None:
+    named = [name for name in TABLE[folder] if (ROOT / name).is_dir()]
+    found = [target for source, target in browser_imports if source.startswith(f"{folder}/")]
+    assert [n for n in named if not any(target.startswith(f"{n}/") for target in found)] == []
+
+
+@pytest.mark.parametrize("folder", BROWSER_ROWS)
+def test_a_stylesheet_only_imports_from_folders_in_its_row(folder: str) -> None:
+    allowed = tuple(f"{name}/" for name in (folder, *TABLE[folder]))
+    found = [pair for pair in find_css_imports() if pair[0].startswith(f"{folder}/")]
+    assert [pair for pair in found if not pair[1].startswith(allowed)] == []
+
+
 @pytest.mark.parametrize("folder", PACKAGES)
 def test_a_row_lists_no_python_folder_that_is_not_imported(
     folder: str, graph: grimp.ImportGraph
@@ -56,23 +112,28 @@ def test_a_row_lists_no_python_folder_that_is_not_imported(
 
 
 def test_the_table_has_a_row_for_every_folder_with_code_and_no_others() -> None:
-    files = subprocess.run(
-        ["git", "ls-files", "*.py", "*.ts", "*.tsx", "*.css"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.splitlines()
+    files = list_files("*.py", "*.ts", "*.tsx", "*.css")
     folders = {file.split("/")[0] for file in files if "/" in file}
     assert {row.split("/")[0] for row in TABLE} == folders
     assert [row for row in TABLE if not (ROOT / row).is_dir()] == []
 
 
-@pytest.mark.parametrize(
-    "folder", ["generator", "contracts", "design", "scripts", "harness", "benchmarks"]
-)
+README_FOLDERS = sorted({*TABLE} - {"docs"} - {row for row in TABLE if row.startswith("packages/")})
+"""The Markdown files of `docs` are pages, and packages have READMEs for users."""
+
+
+@pytest.mark.parametrize("folder", README_FOLDERS)
 def test_a_readme_lists_the_imports_of_its_row_and_an_entry_point(folder: str) -> None:
     text = (ROOT / folder / "README.md").read_text(encoding="utf-8")
-    found = re.search(r"^Imports: (.+?)\. Entry point: ", text, re.MULTILINE)
+    found = re.search(r"^Imports: ([^.]+)\.\s+Entry points?:\s", text, re.MULTILINE)
     assert found, f"{folder}/README.md doesn't say what it imports"
     assert set(re.findall(r"`([^`]+)`", found[1])) == TABLE[folder]
+
+
+def test_the_readme_of_the_packages_refers_to_their_rows_and_names_the_entry_point() -> None:
+    text = (ROOT / "packages/README.md").read_text(encoding="utf-8")
+    head = " ".join(text.partition("\n## ")[0].split())
+    assert "(../ARCHITECTURE.md#layout)" in head
+    assert "Entry point: `src/index.ts`" in head
+    rows = [row for row in TABLE if row.startswith("packages/")]
+    assert [row for row in rows if not (ROOT / row / "src/index.ts").is_file()] == []
