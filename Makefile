@@ -18,7 +18,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e engines frameworks bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability clickhouse audit licenses semgrep branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e e2e-busy engines frameworks bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability clickhouse audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
 # The time of a stamp is the start of the last run that passed. Its prerequisites are the files that
 # the command reads, and lists of the files in their folders, which change when one is added or removed.
@@ -271,6 +271,10 @@ E2E = $(or $(ONLY),tests benchmarks/budgets)
 TIMED := benchmarks/budgets/test_library_speed.py
 # Parts that run on different machines are collected in one folder.
 E2E_PART = $(addprefix -,$(subst /,-,$(firstword $(ONLY))))
+
+# Run the end-to-end tests RUNS=5 times in a row while all cores are busy
+e2e-busy: build
+	python -m scripts.quality.busy_runs --runs $(or $(RUNS),5) -- $(MAKE) e2e FAST=1 $(if $(ONLY),ONLY=$(ONLY))
 
 # Build applications with Next.js, Nuxt, Astro, SvelteKit and three bundlers, and open them in browsers; needs the network
 frameworks: packages
