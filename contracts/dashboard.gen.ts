@@ -230,7 +230,7 @@ export interface Row {
 
 /** The session of this browser. */
 export interface Session {
-  /** Whether visits of this browser aren't counted. */
+  /** Whether visits from this browser are excluded. */
   readonly isIgnored: boolean;
 }
 

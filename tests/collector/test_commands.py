@@ -25,7 +25,7 @@ from harness.collector.loops import run_in_thread
 from harness.collector.service import ORIGIN, Domain, Service, add_domain, open_session, run_service
 from harness.collector.stored import fetch
 from harness.network import find_port
-from harness.postgres import SUPERUSER, Postgres
+from harness.postgres import ROLE, SUPERUSER, Postgres
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def test_commands_reject_a_database_of_a_newer_release(
     finally:
         fetch(migrated, "delete from migrations where number = 99")
     assert outcome.code == 1
-    assert outcome.errors.startswith("The database is at migration 99, but this release only has ")
+    assert outcome.errors.startswith("The database is at migration 99, but the last one in this ")
     assert outcome.errors.endswith("Run the newer release.")
 
 
@@ -134,6 +134,16 @@ def test_a_superuser_is_rejected(
     assert (outcome.code, outcome.output) == (1, "")
     assert outcome.errors.startswith("`database` connects as a PostgreSQL superuser.")
     assert "sudo -u collector" in outcome.errors
+
+
+def test_a_role_without_rights_is_told_which_one_has_them(
+    run: Run, postgres: Postgres, empty: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetch(postgres.superuser_dsn, "create role stranger login")
+    monkeypatch.setenv("COLLECTOR_DATABASE", empty.replace(f"{ROLE}@", "stranger@"))
+    advice = "Connect as the role that owns the database."
+    message = f"PostgreSQL: permission denied for schema public. {advice}"
+    assert run("migrate") == Outcome(1, "", message)
 
 
 # --- Domains and tokens ---------------------------------------------------------------------------
@@ -306,6 +316,22 @@ def test_a_closed_pipe_is_not_an_error_of_the_export(dsn: str, domain: Domain) -
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_full_disk_is_not_blamed_on_postgresql(dsn: str, domain: Domain) -> None:
+    assert domain.id
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "collector.cli", "export", "--from", today(), "--to", today()],
+            env={"COLLECTOR_DATABASE": dsn},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode != 0
+    assert "No space left on device" in done.stderr
+    assert "PostgreSQL" not in done.stderr
+
+
 def test_prune_drops_past_days_only(run: Run, migrated: str) -> None:
     for table in ("records", "actions"):
         fetch(
@@ -331,8 +357,8 @@ def test_a_connection_that_breaks_is_reported(run: Run, migrated: str) -> None:
         """The server ends the connection while the command waits for a lock."""
         observer, owner = await asyncpg.connect(migrated), await asyncpg.connect(migrated)
         async with asyncio.timeout(30), owner.transaction():
-            await owner.execute("lock table domains")
-            command = asyncio.create_task(asyncio.to_thread(run, "domain", "list"))
+            await owner.execute("lock table tokens")  # which idle services don't read
+            command = asyncio.create_task(asyncio.to_thread(run, "token", "list"))
             while not await observer.fetchval(_END_WAITING):
                 await asyncio.sleep(0.05)
             outcome = await command

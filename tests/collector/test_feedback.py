@@ -134,13 +134,17 @@ def test_the_owner_and_bots_are_not_counted(
     assert fetch(postgres.dsn, query, site.events["feedback"]) == []
 
 
-@pytest.mark.parametrize("count", [90, 101])
+@pytest.mark.parametrize(
+    "path", [f"/{'long-' * 90}/", f"/{'long-' * 101}/", f"/{'a' * 490}/index.html"]
+)
 def test_a_long_path_is_counted_like_its_views(
-    service: Service, site: Domain, call_api: CallApi, count: int
+    postgres: Postgres, service: Service, site: Domain, call_api: CallApi, path: str
 ) -> None:
-    path = f"/{'long-' * count}/"
     service.view(site.id, path)
     answer(service, site, f"incorrect {path}", f"no {path}")
     (row,) = call_api("pages").json
     assert (row["views"], row["feedback"]) == (1, {"yes": 0, "no": 1})
-    assert row["page"] == path[:MAX_PATH]
+    assert row["page"] == path.removesuffix("index.html")[:MAX_PATH]
+    query = "select key from actions where event_id = $1 order by key"
+    keys = [action["key"] for action in fetch(postgres.dsn, query, site.events["feedback"])]
+    assert keys == [f"incorrect {row['page']}", f"no {row['page']}"]

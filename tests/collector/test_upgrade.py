@@ -55,6 +55,7 @@ _COUNT_ACTIONS = """
 _END_REWRITING = """
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = 'interrupted' and query like 'vacuum full %' and wait_event_type = 'Lock'"""
+_STATISTICS_FILE = "select pg_relation_filenode('pg_statistic')"
 _FIGURES = (
     "select * from rollups order by domain_id, dimension, day, value",
     "select * from action_rollups order by event_id, day, key",
@@ -208,6 +209,9 @@ async def test_an_interrupted_upgrade_is_completed_by_the_next_one(postgres: Pos
     await observer.close()
     connection = await connect(old.dsn)
     assert await migrate(connection) == []
+    rewritten = await connection.fetchval(_STATISTICS_FILE)
+    assert await migrate(connection) == []
+    assert await connection.fetchval(_STATISTICS_FILE) == rewritten, "only once: it blocks queries"
     await connection.close()
     await admin.execute("checkpoint")
     await admin.close()

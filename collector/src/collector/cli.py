@@ -29,7 +29,7 @@ from collector.origins import parse_origin
 from collector.page_list import parse_page_list
 from collector.postgres.database import connect
 from collector.postgres.export import export_records
-from collector.postgres.failures import FAILURES
+from collector.postgres.failures import INTERRUPTIONS
 from collector.postgres.improvements import ImprovementReports
 from collector.postgres.migrate import check_migrated, migrate
 from collector.postgres.partitions import drop_records
@@ -127,7 +127,7 @@ async def _add_domain(connection: asyncpg.Connection, options: argparse.Namespac
 
 async def _list_domains(connection: asyncpg.Connection, _: argparse.Namespace) -> None:
     domains = await list_domains(connection)
-    none = "No site is registered. Run `collector domain add`."
+    none = "No domain is registered. Run `collector domain add`."
     print("\n\n".join(map(_render_domain, domains)) or none)
 
 
@@ -275,25 +275,28 @@ def _connected(*steps: Step) -> Command:
     """Returns a command that opens a connection and runs the steps one by one."""
 
     async def connect_and_run(settings: Settings, options: argparse.Namespace) -> None:
-        connection = await connect(settings.database)
-        try:
-            with _explain_failures():
+        with _explain_failures():
+            connection = await connect(settings.database)
+            try:
                 for step in steps:
                     await step(connection, options)
-        finally:
-            await connection.close()
+            finally:
+                await connection.close()
 
     return lambda settings, options: asyncio.run(connect_and_run(settings, options))
 
 
 @contextmanager
 def _explain_failures() -> Iterator[None]:
-    """Converts errors of PostgreSQL, such as a lost connection, to `CollectorError`."""
+    """Converts errors that the user of a command can fix to `CollectorError`."""
     try:
         yield
     except BrokenPipeError:  # of the output
         raise
-    except FAILURES as error:
+    except asyncpg.InsufficientPrivilegeError as error:
+        advice = "Connect as the role that owns the database."
+        raise CollectorError(f"PostgreSQL: {error}. {advice}") from error
+    except INTERRUPTIONS as error:
         raise CollectorError(f"PostgreSQL: {error!r}. Try again.") from error
 
 

@@ -1,5 +1,5 @@
 """Possible improvements, as one list per problem of a site. Rows about a page have a link to edit
-it, if the page list does."""
+it, if the page list contains one."""
 
 from __future__ import annotations
 

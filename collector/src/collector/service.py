@@ -37,7 +37,7 @@ _CLOCK_SKEW = timedelta(minutes=1)
 _MILLISECOND = timedelta(milliseconds=1)
 
 _MAX_KEYS = {
-    FEEDBACK: max(map(len, ANSWERS)) + 1 + MAX_PATH,
+    FEEDBACK: max(map(len, ANSWERS)) + 1 + MAX_LENGTH,
     RESULT: MAX_LENGTH + 1 + MAX_TEXT,
     NOT_FOUND: 2 * MAX_LENGTH + 1,
 }

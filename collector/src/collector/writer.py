@@ -32,10 +32,10 @@ class Sink(Protocol):
     """Stores items. The collector uses `PostgresSink`; another database could replace it."""
 
     async def store(self, items: Sequence[Item]) -> Sequence[bool]:
-        """Stores either all items durably or none. After an error other than `RefusedError`, they
-        may have been stored. Returns whether each was stored: an update of an unknown item isn't. A
-        batch never contains both an item and its update, because clients receive the id after the
-        commit. Raises `RefusedError` if one of the items can never be stored."""
+        """Stores either all items durably or none. Returns whether each was stored: an update of an
+        unknown item isn't. A batch never contains both an item and its update, because clients
+        receive the id after the commit. Raises `RefusedError` if one of the items can never be
+        stored; then none was. After any other error, they may have been stored."""
 
 
 class Writer:

@@ -35,8 +35,8 @@ async def lose_machine(pair: Pair, port: int, name: str, answers: int, *, is_lat
 
 
 async def _stop_standby(pair: Pair, load: Load) -> None:
-    """Waits for acknowledgments that the standby can't have. Synchronous
-    replication sends none."""
+    """Waits for acknowledgments of records that the standby doesn't have. With synchronous
+    replication, clients get none."""
     await asyncio.to_thread(pair.standby.kill)
     with suppress(TimeoutError):
         async with asyncio.timeout(_LATE_SECONDS):

@@ -61,7 +61,8 @@ class ApiApp:
         try:
             headers = await self._allow(origin)
         except UnavailableError:
-            self._metrics.count(UNAVAILABLE.status)
+            if scope["method"] != "OPTIONS":
+                self._metrics.count(UNAVAILABLE.status)
             await _send(send, UNAVAILABLE, [_VARY])
             return
         if scope["method"] == "OPTIONS":

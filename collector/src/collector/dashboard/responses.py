@@ -18,7 +18,7 @@ from collector.statistics import Day, Figures, Hour, Page, Period, Row, fill_day
 class Session(Struct, frozen=True, rename="camel"):
     """The session of this browser."""
 
-    is_ignored: Annotated[bool, Meta(description="Whether visits of this browser aren't counted.")]
+    is_ignored: Annotated[bool, Meta(description="Whether visits from this browser are excluded.")]
 
 
 class Domain(Struct, frozen=True):

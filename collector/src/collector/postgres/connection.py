@@ -17,8 +17,8 @@ class Lock(IntEnum):
     """Two processes must not create the same partition at the same time."""
     MIGRATIONS = 7_201_902
     MONTHS = 7_201_903
-    """For one month: exclusive while it is aggregated, shared while one of its days is changed,
-    except by batches, which only change current days."""
+    """For one month: exclusive while it is aggregated, shared while one of its days is changed.
+    `store_batch` doesn't need it: a month is only aggregated `GRACE` after its end."""
     IMPORTS = 7_201_904
     """Two imports must not decide about the same day at the same time."""
 

@@ -22,5 +22,5 @@ def _write_values(dimensions: Sequence[str]) -> str:
 
 
 VIEWED = _write_values(ROLLUP_DIMENSIONS)
-"""The rollup rows of a view. Rows without a value are null and must be skipped."""
+"""The rollup rows of a view. Rows whose value is null must be skipped."""
 RECORDED = _write_values(RECORDED_DIMENSIONS)

@@ -17,6 +17,17 @@ FAILURES = (
     asyncpg.InternalClientError,
 )
 
+INTERRUPTIONS = (
+    ConnectionError,
+    TimeoutError,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.TransactionRollbackError,
+)
+"""Failures that don't depend on the statement: running it again can succeed."""
+
 # The value can't be sent or stored, so a retry would fail too.
 _REFUSALS = (
     asyncpg.DataError,

@@ -13,6 +13,11 @@ from collector.postgres.connection import Lock, take_lock
 
 _NAME = re.compile(r"(\d{4})_\w+\.sql")
 
+# An empty table marks statistics that have to be rewritten, in case the run that upgrades the
+# database is interrupted after its commit. Rewriting them blocks queries, so other runs don't.
+_MARK_STATISTICS = "create table if not exists outdated_statistics ()"
+_HAS_MARK = "select to_regclass('outdated_statistics') is not null"
+
 
 @dataclass(frozen=True)
 class Migration:
@@ -49,6 +54,8 @@ async def migrate(connection: asyncpg.Connection) -> list[str]:
         newest = await connection.fetchval("select coalesce(max(number), 0) from migrations")
         _refuse_newer(newest, len(migrations))
         pending = migrations[newest:]
+        if newest and pending:
+            await connection.execute(_MARK_STATISTICS)
         for migration in pending:
             await connection.execute(migration.sql)
             await connection.execute(
@@ -56,10 +63,10 @@ async def migrate(connection: asyncpg.Connection) -> list[str]:
                 migration.number,
                 migration.name,
             )
-    if newest:
+    if await connection.fetchval(_HAS_MARK):
         # Until the file is rewritten, statistics contain samples of columns that no longer exist.
-        # Also without pending migrations, in case an earlier run was interrupted after its commit.
         await connection.execute("vacuum full pg_statistic")
+        await connection.execute("drop table if exists outdated_statistics")
     return [migration.name for migration in pending]
 
 
@@ -76,6 +83,6 @@ async def check_migrated(connection: asyncpg.Connection) -> None:
 def _refuse_newer(newest: int, known: int) -> None:
     if newest > known:
         raise CollectorError(
-            f"The database is at migration {newest}, but this release only has {known}. "
+            f"The database is at migration {newest}, but the last one in this release is {known}. "
             "Run the newer release."
         )
