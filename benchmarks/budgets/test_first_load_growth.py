@@ -1,4 +1,4 @@
-"""The first load of no page may be much larger than its record: `python -m benchmarks.first_load`.
+"""No page's first load may be much larger than its record: `python -m benchmarks.first_load`.
 
 The record is data of the repository, so that a larger first load is seen in review.
 """

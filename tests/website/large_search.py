@@ -38,7 +38,7 @@ class LargeSearch:
 
 
 def make_large_search(pages: int) -> LargeSearch:
-    """A site in all languages of our site, each with so many pages."""
+    """A site in all languages of our site, with this number of pages in each."""
     config = replace(load_config(ROOT / "docs"), search=SearchConfig())
     random = Random(0)  # noqa: S311
     sections = {locale.tag: list(_invent_sections(pages, random)) for locale in config.locales}

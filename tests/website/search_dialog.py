@@ -1,4 +1,4 @@
-"""The search dialog, as tests use it."""
+"""Helpers for tests of the search dialog."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.website.routes import ENGLISH, Language
-
 START = "/guide/introduction.html"
-NOWHERE = "xyzzyplugh"
 
 
 def dialog(page: Page) -> Locator:
@@ -24,16 +21,8 @@ def options(page: Page) -> Locator:
     return dialog(page).get_by_role("option")
 
 
-def shortcuts(page: Page) -> Locator:
-    return page.locator("dialog.shortcuts")
-
-
 def status(page: Page) -> Locator:
     return dialog(page).get_by_role("status")
-
-
-def button(page: Page, language: Language = ENGLISH) -> Locator:
-    return page.get_by_role("banner").get_by_role("button", name=language.search)
 
 
 def open_by_key(page: Page) -> None:

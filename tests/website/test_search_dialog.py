@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from harness.browsers.page_messages import PageMessages
 from tests.waiting import settled
@@ -16,7 +16,6 @@ from tests.website.routes import CHINESE, ENGLISH, Language, in_english_with_swe
 from tests.website.scripts import theme_script
 from tests.website.search_dialog import (
     START,
-    button,
     close_by_key,
     dialog,
     field,
@@ -35,6 +34,10 @@ DIALOG_SCRIPT = theme_script("search-dialog")
 FEATURES_SCRIPT = theme_script("features")
 INDEX = re.compile(r"/assets/search/")
 OFFLINE = "You appear to be offline. This page couldn’t be loaded."
+
+
+def button(page: Page, language: Language = ENGLISH) -> Locator:
+    return page.get_by_role("banner").get_by_role("button", name=language.search)
 
 
 # --- By keyboard ----------------------------------------------------------------------------------

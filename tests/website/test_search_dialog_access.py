@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Literal
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.axe import Rules, find_violations
 from tests.violations import Violations
@@ -14,7 +14,6 @@ from tests.waiting import settled
 from tests.website.conftest import wait_for_hydration
 from tests.website.routes import ENGLISH, Language, in_english_with_sweep
 from tests.website.search_dialog import (
-    NOWHERE,
     START,
     close_by_key,
     dialog,
@@ -22,17 +21,22 @@ from tests.website.search_dialog import (
     find,
     open_by_key,
     options,
-    shortcuts,
     status,
 )
 
 Visit = Callable[[str], Page]
 
+NOWHERE = "xyzzyplugh"
+"""Text that no page contains."""
 LOOKS: tuple[tuple[int, Literal["light", "dark"], Rules], ...] = (
     (390, "light", "all"),
     (1440, "dark", "all"),
 )
 """Widths and color schemes, with the rules that axe checks in each."""
+
+
+def shortcuts(page: Page) -> Locator:
+    return page.locator("dialog.shortcuts")
 
 
 def find_faults(page: Page, language: Language) -> list[str]:

@@ -17,6 +17,7 @@ from tests.axe import find_violations
 from tests.violations import Violations
 from tests.website.conftest import wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE, add_link, find_misfits, is_marked, mark_document
+from tests.website.search_dialog import field, options, status
 
 START = "/guide/start.html"
 THIRD, SECOND, FIRST = "3.x", "2.x", "1.x"
@@ -57,8 +58,8 @@ def open_page(page: Page, url: str) -> None:
 def search(page: Page, text: str) -> Locator:
     """Searches and returns the results."""
     page.keyboard.press("Control+k")
-    page.locator("dialog.search").get_by_role("combobox").fill(text)
-    return page.locator("dialog.search").get_by_role("option")
+    field(page).fill(text)
+    return options(page)
 
 
 def test_the_menu_leads_to_the_same_page_by_keyboard(
@@ -118,7 +119,7 @@ def test_search_stays_within_the_version(page: Page, address: str, violations: V
     expect(search(page, "thermos")).to_have_count(1)
     page.keyboard.press("Escape")
     search(page, "samovar")
-    expect(page.locator("dialog.search").get_by_role("status")).to_contain_text("No")
+    expect(status(page)).to_contain_text("No")
     assert violations.collect(page) == []
 
 

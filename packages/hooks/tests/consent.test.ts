@@ -59,12 +59,13 @@ describe('before the user decides', () => {
     expect(stored()).toEqual({ settings: '{"theme":"dark"}' });
   });
 
-  test('nothing is migrated, adopted or deleted', () => {
+  test('nothing is checked, migrated, adopted or deleted', () => {
     localStorage.setItem('settings', '{"theme":"dark"}');
+    const check = vi.fn(() => true);
     const adopt = vi.fn();
     const migrate = vi.fn();
-    open(createConsent(), { version: 2, adopt, migrations: { 2: migrate } });
-    expect([adopt, migrate].flatMap(({ mock }) => mock.calls)).toEqual([]);
+    open(createConsent(), { version: 2, check, adopt, migrations: { 2: migrate } });
+    expect([check, adopt, migrate].flatMap(({ mock }) => mock.calls)).toEqual([]);
     expect(stored()).toEqual({ settings: '{"theme":"dark"}' });
   });
 

@@ -229,9 +229,7 @@ def list_code_files() -> list[str]:
     return [
         name
         for name in map(str, load_files())
-        if name.startswith(_CODE_FOLDERS)
-        and name.endswith((".py", ".ts", ".tsx", ".js", ".mjs"))
-        and "/fixtures/" not in name
+        if name.startswith(_CODE_FOLDERS) and name.endswith((".py", ".ts", ".tsx", ".js", ".mjs"))
     ]
 
 

@@ -1,4 +1,4 @@
-"""Analytics: requests of the site. Problems never affect users."""
+"""The analytics requests of the site, and failures that must not affect users."""
 
 from __future__ import annotations
 
