@@ -131,6 +131,7 @@ def test_code_and_comments_are_separated_line_by_line() -> None:
     part = separate(SAMPLE, "ts", (3, 4), indent=1)
     assert part.code.split("\n") == [" pour('// Pour it.');", ";"]
     assert part.comments == ("Pour it.",)
+    assert separate("// region: north\n// #region a\n", "ts").comments == ("region: north",)
 
 
 @pytest.mark.parametrize(

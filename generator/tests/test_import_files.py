@@ -191,6 +191,19 @@ def test_an_invalid_pattern_is_reported(tmp_path: Path) -> None:
         import_pages(tmp_path, {}, f"{CONFIG}exclude_docs: '!'\n")
 
 
+@pytest.mark.parametrize("target", ["nowhere.md", "#nothing", "guide/Brew_Tea.md#nothing"])
+def test_the_advice_for_a_link_definition_says_where_its_links_lead(
+    target: str, tmp_path: Path
+) -> None:
+    page = f"# Tea\n\nA [text][x].\n\n[x]: {target}\n"
+    result, _ = import_pages(tmp_path, {"docs/tea.md": page})
+    lost = "guide/brew-tea.md" if target.startswith("guide/") else "#tea"
+    assert f"A [text][x].\n\n[x]: {lost}\n" in read_page(result, "tea.md")
+    (note,) = (note for note in result.summary.notes if note.file == "docs/tea.md")
+    assert note.line == 5
+    assert note.advice.startswith("Links with this label now lead to the top of the page.")
+
+
 def test_links_to_files_in_the_repository_are_followed_and_others_are_noted(tmp_path: Path) -> None:
     (tmp_path / "private.md").write_text("# Private\n", encoding="utf-8")
     docs = write_project(tmp_path / "kettle", {"CHANGES.md": "# Changes\n\nHotter.\n"}) / "docs"

@@ -100,6 +100,25 @@ def test_a_logo_that_does_not_exist_is_noted(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "is_used"),
+    [
+        ("p { color: teal }", True),
+        (".md-nav { color: teal }", False),
+        ('p { content: "</STYLE>" }', False),
+    ],
+)
+def test_a_stylesheet_that_must_be_adapted_is_noted_and_not_used(
+    text: str, is_used: bool, tmp_path: Path
+) -> None:
+    config = f"{CONFIG}extra_css: [tea.css]\n"
+    result, site = import_pages(tmp_path, {"docs/tea.css": text}, config)
+    assert text in read_page(result, "styles.css")
+    assert site.styles == ("styles.css" if is_used else None)
+    noted = [note for note in result.summary.notes if note.construct.name == "STYLES"]
+    assert len(noted) == (not is_used)
+
+
 def test_tags_of_python_objects_are_never_executed(tmp_path: Path) -> None:
     marker = tmp_path / "marker"
     text = f"""\

@@ -92,6 +92,8 @@ def test_emphasis_has_at_least_forty_cases() -> None:
         ("**注意**\n存储", "<strong>注意</strong>存储"),
         ("one\ntwo", "one\ntwo"),
         ("안녕\n세상", "안녕\n세상"),  # Korean separates words with spaces
+        ("\uffa1\n\uffa2", "\uffa1\n\uffa2"),  # halfwidth Hangul
+        ("㈀\n㉠", "㈀\n㉠"),
     ],
 )
 def test_a_line_break_between_chinese_characters_is_removed(text: str, html: str) -> None:
@@ -182,7 +184,13 @@ def test_a_region_excludes_its_markers_and_indentation() -> None:
     assert extract_region(text, "c") is None
 
 
-@pytest.mark.parametrize("line", ["region: eu-west-1", 'region = "eu"', "endregion()", "regions"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("region: eu-west-1", 'region = "eu"', "endregion()", "regions"),
+        *("# region: eu", '# region = "eu"', "// region: 'eu',"),
+    ],
+)
 def test_code_about_regions_is_not_a_marker(line: str) -> None:
     assert extract_region(f"{line}\n", None) == f"{line}\n"
 

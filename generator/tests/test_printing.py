@@ -128,6 +128,17 @@ def test_a_copy_changes_with_its_pages(tmp_path: Path) -> None:
     assert after.replace("<p>Half a cup.</p>\n", "") == before
 
 
+def test_a_copy_of_the_root_folder_has_the_title_of_the_site(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    edit(docs / "site.toml", 'under = "/guide/"', 'under = "/"\nprint = true')
+    edit(docs / "site.toml", '"/guide/start.html", ', '"/guide/", "/guide/start.html", ')
+    folders = folders_in(tmp_path, docs)
+    assert build_site(folders).problems == ()
+    copy = (folders.output / "print/index.html").read_text(encoding="utf-8")
+    assert "<title>Kettle</title>" in copy
+    assert "<h1>Kettle</h1>" in copy
+
+
 def test_untranslated_pages_in_a_copy_have_their_own_language(built: Folders) -> None:
     copy = (built.output / "zh/guide/print/index.html").read_text(encoding="utf-8")
     assert '<html lang="zh-CN">' in copy

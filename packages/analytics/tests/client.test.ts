@@ -114,7 +114,7 @@ describe('a response', () => {
     );
   });
 
-  test('with any other text rejects, because it cannot be parsed', {
+  test('with any other body rejects as a response that cannot be parsed', {
     tags: ['analytics-error-body'],
   }, async () => {
     const bodies = fc.oneof(fc.string(), fc.json());

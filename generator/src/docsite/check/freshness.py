@@ -13,8 +13,8 @@ from docsite.site.locales import neutral_path
 def check_freshness(
     config: SiteConfig, pages: Sequence[ParsedPage], originals: Originals
 ) -> Iterator[Problem]:
-    """Reports outdated sections, and those without a recorded hash if `track_translations` is
-    set."""
+    """Reports outdated sections and unneeded hashes, and sections without a recorded hash if
+    `track_translations` is set."""
     for page in pages:
         original = originals.get(neutral_path(page.path, config.locales))
         if page.source.locale == config.locales[0].tag:

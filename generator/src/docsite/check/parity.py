@@ -1,4 +1,5 @@
-"""Checks that translations have the same structure: headings, code, links, tables, callouts …"""
+"""Checks that translations have the same structure: headings, code blocks and groups, links,
+tables, formulas, live boxes and callouts."""
 
 from __future__ import annotations
 

@@ -69,7 +69,10 @@ def _check_redirects(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
         for path in page.source.frontmatter.redirect_from:
             if path in taken:
                 message = f"redirect_from names {path}, which belongs to {taken[path]}."
-                hint = "Remove it, or remove it from redirect_from of the other page."
+                hint = (
+                    "Remove it. If the other file also redirects from this path, keep only one "
+                    "redirect."
+                )
                 yield Problem("error", page.source.file, 1, message, hint)
             taken.setdefault(path, page.source.file)
 

@@ -94,7 +94,8 @@ def _assemble_copy(
 
 def _name_of(config: SiteConfig, locale: Locale, sidebar: Sidebar, index: Page | None) -> str:
     """Returns the title of the folder's index page, the label of the first navigation entry in the
-    folder, or the title of the site."""
+    folder, or the title of the site. The root folder contains every entry, so no label describes
+    it."""
     if index and not index.frontmatter.is_home:
         return index.title
     labels = (

@@ -1,4 +1,5 @@
-"""Writes documents, page scripts, strings, hovers, search files and the index of pages."""
+"""Writes documents, 404 pages, page scripts, strings, hovers, search files and the index of
+pages."""
 
 from __future__ import annotations
 

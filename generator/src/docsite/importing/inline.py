@@ -45,6 +45,10 @@ _CRITIC = re.compile(
     r"(?P<open>\{(?P<mark>\+\+|--|==|~~|>>))(?P<text>[^{}]+?)(?P<close>(?:(?P=mark)|<<)\})"
 )
 _CRITIC_ADVICE = "Remove the marks of Critic Markup, and keep the text that you want to publish."
+_DEFINITION_ADVICE = (
+    "Links with this label now lead to the top of the page. Replace the target with a page, a "
+    "heading, or a file in public/."
+)
 _LIST = re.compile(r"\s?\{:?\s*(?:[.#:][\w-]|[\w-]+\s*=\s*[\"'\w])[^{}\n]*\}|\s?\{:\s*[^{}\n]*\}")
 _EMOJI = re.compile(r"(?<![A-Za-z0-9:])(?P<mark>:(?P<name>[a-z0-9_+-]+):)(?!\w)(?P<space> *)")
 _NESTED = re.compile(rf"(?<!!)\[([^\[\]]*)\]{_OPEN}\d+{_CLOSE}")
@@ -57,8 +61,8 @@ _MATH = re.compile(
     r"\$\$|\\\((?:(?!\]\(|\\\)).)+\\\)|^[\s>*+-]*\\\[(?:(?!\]\(|\\\]).)+\\\]",
     re.DOTALL | re.MULTILINE,
 )
-"""Doesn't match escaped brackets around a link, and matches square brackets only at the start of a
-line."""
+"""Doesn't match escaped brackets around a link. Matches square brackets only at the start of a
+line, or after marks of quotes and bullet lists there, because in sentences they are text."""
 _BARE_URL = re.compile(r"(?<![\w(<\"'=/\]`])https?://[^\s<>`|]+[^\s<>`|.,;:!?)\]*_\"']")
 _TAG = re.compile(r"</?[A-Za-z!]")
 _PAIRED = re.compile(r"<(?P<tag>[A-Za-z][\w-]*)\b[^<>]*?(?P<void>/?)>")
@@ -268,10 +272,11 @@ class Inline:
             self.summary.simplify(Construct.ICON)
         return named or text
 
-    def _note_target(self, href: str, target: Target, line: Line) -> bool:
+    def _note_target(self, href: str, target: Target, line: Line, advice: str = "") -> bool:
         """Records the result of a link. Returns whether it has a target."""
         if target.lost_anchor:
-            self.summary.skip(Construct.ANCHOR, line, f"{href}: the page has no such heading")
+            detail = f"{href}: the page has no such heading"
+            self.summary.skip(Construct.ANCHOR, line, detail, advice)
         elif target.href:
             self.summary.count(Construct.LINK)
         if not target.href and not target.lost_anchor:
@@ -280,12 +285,12 @@ class Inline:
                 if href
                 else "the address is empty"
             )
-            self.summary.skip(Construct.LINK, line, detail)
+            self.summary.skip(Construct.LINK, line, detail, advice)
         return bool(target.href)
 
     def _convert_definition(self, found: re.Match[str], line: Line) -> str:
         target = self.links.resolve(found["href"], line, self.page)
-        if not self._note_target(found["href"], target, line):
+        if not self._note_target(found["href"], target, line, _DEFINITION_ADVICE):
             return f"[{found['label']}]: #{next(iter(self.page.anchors.values()), '')}"
         return f"[{found['label']}]: {target.href}{found['rest']}"
 

@@ -14,8 +14,8 @@ from docsite.site.routes import route_for
 
 MORE = "More"
 _MAX_TOP = 6
-"""The number of entries before the menu `More`. A single further entry is shown instead of the
-menu."""
+"""The number of entries that fit next to the menu `More`. A single further entry is shown instead
+of the menu."""
 
 
 @dataclass
@@ -173,7 +173,7 @@ def path_of(page: PageFile) -> str:
 
 def _own_folder(entry: Entry, entries: Sequence[Entry]) -> str | None:
     """Returns the top-level folder that contains all pages of a section and no pages of other
-    sections."""
+    entries, or `None`."""
     folders = {page.neutral.partition("/")[0] for page in entry.pages if "/" in page.neutral}
     is_alone = all("/" in page.neutral for page in entry.pages) and len(folders) == 1
     others = {

@@ -209,7 +209,7 @@ def load_styles(project: Project, summary: Summary) -> str:
             )
             summary.skip(Construct.STYLES, project.config.name, name, advice)
     text = "\n".join(parts)
-    if parts and (_OTHER_THEME.search(text) or "</style" in text.lower()):
+    if _must_be_adapted(text):
         advice = (
             f'Adapt the rules in {STYLES_FILE}, then add styles = "{STYLES_FILE}" to site.toml.'
         )
@@ -222,7 +222,13 @@ def load_styles(project: Project, summary: Summary) -> str:
 
 def _has_own_styles(project: Project) -> bool:
     text = load_styles(project, Summary())
-    return bool(text) and not _OTHER_THEME.search(text) and "</style" not in text.lower()
+    return bool(text) and not _must_be_adapted(text)
+
+
+def _must_be_adapted(styles: str) -> bool:
+    """Returns whether docsite can't use the styles as they are. Documents contain them, so an end
+    tag would end them early."""
+    return _OTHER_THEME.search(styles) is not None or "</style" in styles.lower()
 
 
 def _locale(language: Language, project: Project) -> dict[str, object]:

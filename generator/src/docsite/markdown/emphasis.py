@@ -57,8 +57,8 @@ def _char_before(text: str, position: int) -> str:
 
 
 def _flanks(outer: str, inner: str) -> bool:
-    """Returns whether a run can open emphasis that starts with `inner`. With swapped arguments,
-    returns whether it can close emphasis that ends there."""
+    """Returns whether a run of `*` between `outer` and `inner` can open emphasis that starts with
+    `inner`, or close emphasis that ends with it."""
     if _is_space(inner):
         return False
     if not _is_punctuation(inner):

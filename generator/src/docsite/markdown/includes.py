@@ -1,7 +1,8 @@
 """Includes of example files: `<<< examples/theme.ts#region [theme.ts] {2}`.
 
 The path is relative to the docs folder, so that it is the same in every language. A region is
-between two comments, `#region name` and `#endregion name`.
+between two comments, `#region name` and `#endregion name`. A colon or an equals sign after the word
+means that the comment contains a setting instead.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from docsite.site.comments import Separated, language_of, separate
 
 _INCLUDE = re.compile(r"<<< (?P<path>[^\s#{\[]+)(?:#(?P<region>[\w-]+))?(?P<rest>.*)")
 _MARKER = re.compile(
-    r"\s*(?:(?://|--|<!--|/\*)\s*#?|#\s*#?)(?P<end>end)?region\b\s*(?P<name>[\w-]*)"
+    r"\s*(?:(?://|--|<!--|/\*)\s*#?|#\s*#?)(?P<end>end)?region\b(?!\s*[:=])\s*(?P<name>[\w-]*)"
 )
 
 

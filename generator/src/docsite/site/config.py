@@ -57,8 +57,8 @@ def load_config(docs: Path) -> SiteConfig:
 
 
 def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
-    """Parses and validates the values. Those that depend on files, pages or the theme are
-    checked later."""
+    """Parses and validates the values, so that later stages only check those that depend on files,
+    pages or the theme."""
     source = toml.TomlFile(text, file)
     if source.values.get("last_updated") == "git":
         del source.values["last_updated"]
