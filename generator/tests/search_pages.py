@@ -1,4 +1,4 @@
-"""Pages whose search index is tested."""
+"""Pages and helpers for tests of the search index."""
 
 from datetime import date
 from typing import Any
@@ -56,6 +56,5 @@ def split(page: ParsedPage) -> list[FoundSection]:
     return list(split_page(page))
 
 
-def make(*pages: ParsedPage, searcher: Searcher | None = None, store: Cache | None = None) -> Any:
-    searcher, store = searcher or Searcher(), store or memory_cache()
-    return searcher.make(pages, good_config(), NOTHING, store)
+def make(*pages: ParsedPage, store: Cache | None = None) -> Any:
+    return Searcher().make(pages, good_config(), NOTHING, store or memory_cache())

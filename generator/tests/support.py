@@ -25,8 +25,8 @@ from docsite.site.strings import TextStrings, text_strings_of
 SITES = Path(__file__).parent / "sites"
 FIXTURES = Path(__file__).parent / "fixtures"
 ROOT = Path(__file__).resolve().parents[2]
-
-THEME_OPTION = ("--theme", str(ROOT / "theme"))
+THEME = ROOT / "theme"
+THEME_OPTION = ("--theme", str(THEME))
 """The theme of this repository, on the command line."""
 
 PRODUCT_WORDS = re.compile(
@@ -58,7 +58,7 @@ def folders_in(folder: Path, docs: Path) -> Folders:
     work = folder / "work"
     add_bundles(work)
     (work / CACHE_FILE).write_bytes(highlight_site())
-    return Folders(docs, ROOT / "theme", folder / "dist", work)
+    return Folders(docs, THEME, folder / "dist", work)
 
 
 def add_bundles(work: Path) -> None:
@@ -75,7 +75,7 @@ def highlight_site() -> bytes:
     with TemporaryDirectory() as folder:
         file = Path(folder) / CACHE_FILE
         with Cache(file) as store, Worker(worker_command()) as worker:
-            load_site(SITES / "good", create_highlighter(worker, store, ROOT / "theme"))
+            load_site(SITES / "good", create_highlighter(worker, store, THEME))
         return file.read_bytes()
 
 

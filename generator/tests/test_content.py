@@ -208,6 +208,13 @@ def test_dates_from_git_need_a_repository(tmp_path: Path, monkeypatch: pytest.Mo
         load_sources(copy_site(tmp_path), with_git(good_config()))
 
 
+def test_a_missing_git_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    docs = copy_site(tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ContentError, match=r"Install Git"):
+        load_sources(docs, with_git(good_config()))
+
+
 def test_only_files_below_the_docs_can_be_included(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     (tmp_path / "secret.ts").write_text("x", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`docsite links` against a real server: its reports, and the times of its requests."""
+"""`docsite links` against a real server: its reports, and the timing of its requests."""
 
 from __future__ import annotations
 

@@ -14,9 +14,8 @@ from docsite.node.highlight import CachedHighlighter, create_highlighter, load_h
 from docsite.node.worker import Worker
 from docsite.records import Json
 from docsite.site.languages import LANGUAGES, PLAIN_LANGUAGES
-from generator.tests.support import ROOT, memory_cache, strings, worker_command
+from generator.tests.support import THEME, memory_cache, strings, worker_command
 
-THEME = ROOT / "theme"
 SAFE_LINE = re.compile(r'(?:<span class="[acdfgiknopstvx]">[^<>\n]+</span>|[^<>\n])*')
 FRAGMENTS = (
     *("const a = 1;", "</script>", "<b onclick=x>", "`${", "'", '"', "/*", "*/", "//", "<!--"),

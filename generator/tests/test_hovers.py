@@ -22,9 +22,8 @@ from docsite.node.hovers import COMPILED, Hovers, find_compiled, load_compiler_v
 from docsite.node.worker import Worker
 from docsite.records import Document, HoverConfig
 from docsite.site.config import parse_config
-from generator.tests.support import ROOT, SITES, TSCONFIG, strings, worker_command
+from generator.tests.support import ROOT, SITES, THEME, TSCONFIG, strings, worker_command
 
-THEME = ROOT / "theme"
 CONFIG = HoverConfig("examples/tsconfig.json")
 KETTLE = """\
 /**

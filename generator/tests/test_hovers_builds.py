@@ -15,9 +15,7 @@ from docsite.cli import main
 from docsite.node import hovers
 from docsite.node.worker import Worker
 from docsite.records import Document, HoverFile, Json
-from generator.tests.support import ROOT, add_hovers, append, copy_site, edit, folders_in
-
-THEME = ROOT / "theme"
+from generator.tests.support import THEME, add_hovers, append, copy_site, edit, folders_in
 
 
 @dataclass(frozen=True)

@@ -368,9 +368,7 @@ def test_frames_have_their_own_policy_if_the_host_supports_it(hosts: Mapping[str
     assert "/assets/live/(.*)" in sources
 
 
-def test_a_joined_policy_lets_frames_work(
-    hosts: Mapping[str, str],
-) -> None:
+def test_a_joined_policy_lets_frames_work(hosts: Mapping[str, str]) -> None:
     (policy,) = [line for line in hosts["_headers"].splitlines() if "Content-Security" in line]
     assert "'sha256-AAA='" in policy
     assert "'unsafe-eval'" in policy

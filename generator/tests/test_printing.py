@@ -109,7 +109,9 @@ def test_a_copy_needs_no_scripts_and_is_not_indexed(built: Folders, copy: str) -
     assert [name for name, content in others.items() if b"/print/" in content] == []
 
 
-def test_a_copy_has_no_link_to_itself(built: Folders, copy: str) -> None:
+def test_a_copy_has_neither_a_link_to_itself_nor_the_endings_of_its_pages(
+    built: Folders, copy: str
+) -> None:
     link = "Print version of this section"
     assert link in (built.output / "guide/pour.html").read_text(encoding="utf-8")
     assert link not in copy

@@ -1,5 +1,6 @@
 """Pages are parsed on all cores."""
 
+import multiprocessing
 import os
 import signal
 import sys
@@ -65,12 +66,13 @@ def test_an_error_of_a_page_is_raised_wherever_it_was_parsed() -> None:
         run_for_pages(COUNT, run, plain_highlighter, 2)
 
 
-def test_an_error_of_the_highlighter_is_raised() -> None:
+def test_an_error_of_the_highlighter_is_raised_and_ends_all_processes() -> None:
     def fail(snippets: Sequence[Snippet]) -> Sequence[Sequence[str]]:
         raise RenderError(f"Node ended at {snippets}", hint="Start it.")
 
     with pytest.raises(RenderError, match="Node ended"):
         run_for_pages(COUNT, square, fail, 2)
+    assert multiprocessing.active_children() == []
 
 
 def test_the_pages_of_a_killed_process_are_parsed_here() -> None:

@@ -84,8 +84,8 @@ def test_nginx_redirects_old_paths() -> None:
 def test_nginx_has_a_not_found_page_for_each_language() -> None:
     assert (
         "\n  set $docsite_not_found /404.html;\n"
-        '  if ($uri ~ "^/docs/zh(?:/|$)") {\n    set $docsite_not_found /zh/404.html;\n  }\n'
         '  if ($uri ~ "^/docs/de(?:/|$)") {\n    set $docsite_not_found /de/404.html;\n  }\n'
+        '  if ($uri ~ "^/docs/zh(?:/|$)") {\n    set $docsite_not_found /zh/404.html;\n  }\n'
         "  error_page 404 $docsite_not_found;\n"
         "  location = /404.html { internal; }\n"
         "  location = /zh/404.html { internal; }\n"

@@ -54,14 +54,18 @@ def create_parser() -> argparse.ArgumentParser:
     counting = _add(commands, "recount", "compare rollups with the records")
     counting.add_argument("--repair", action="store_true", help="replace rows that differ")
 
-    help_ = "count groups of visitors that are small enough to identify someone"
-    privacy = _add(commands, "privacy-check", help_)
+    _add_privacy_check(commands)
+    return parser
+
+
+def _add_privacy_check(commands: _Commands) -> None:
+    text = "count groups of visitors that are small enough to identify someone"
+    privacy = _add(commands, "privacy-check", text)
     privacy.epilog = "exit codes: 0 found no small groups, 1 found some, 2 the check couldn't run"
     privacy.add_argument(
         "--minimum", type=_number(2), default=DEFAULT_MINIMUM, metavar="COUNT",
         help=f"smallest group that isn't counted (default: {DEFAULT_MINIMUM})",
     )  # fmt: skip
-    return parser
 
 
 def render_settings() -> str:
