@@ -274,7 +274,7 @@ E2E_PART = $(addprefix -,$(subst /,-,$(firstword $(ONLY))))
 
 # Run the end-to-end tests RUNS=5 times in a row while all cores are busy
 e2e-busy: build
-	python -m scripts.quality.busy_runs --runs $(or $(RUNS),5) -- $(MAKE) e2e FAST=1 $(if $(ONLY),ONLY=$(ONLY))
+	python -m scripts.quality.busy_runs --runs $(or $(RUNS),5) -- $(MAKE) e2e FAST=1 ONLY='$(or $(ONLY),tests)'
 
 # Build applications with Next.js, Nuxt, Astro, SvelteKit and three bundlers, and open them in browsers; needs the network
 frameworks: packages

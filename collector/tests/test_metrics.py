@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize(("method", "counted"), [("POST", True), ("OPTIONS", False)])
-async def test_responses_without_a_database_are_counted_except_to_preflight_requests(
+async def test_responses_are_counted_while_the_database_is_down_except_to_preflight_requests(
     method: str, counted: bool
 ) -> None:
     metrics = Metrics(lambda: 0, lambda: False)

@@ -201,7 +201,7 @@ def test_the_advice_for_a_link_definition_says_where_its_links_lead(
     assert f"A [text][x].\n\n[x]: {lost}\n" in read_page(result, "tea.md")
     (note,) = (note for note in result.summary.notes if note.file == "docs/tea.md")
     assert note.line == 5
-    assert note.advice.startswith("Links with this label now lead to the top of the page.")
+    assert note.advice.startswith("Links with this label now lead to the top of a page.")
 
 
 def test_links_to_files_in_the_repository_are_followed_and_others_are_noted(tmp_path: Path) -> None:

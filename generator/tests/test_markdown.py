@@ -200,6 +200,10 @@ def test_a_marker_of_a_region_is_a_comment_or_a_directive(start: str) -> None:
     assert extract_region(f"{start}region a\nx\n{start}endregion a\n", "a") == "x\n"
 
 
+def test_a_directive_with_a_colon_is_a_marker_without_a_name() -> None:
+    assert extract_region("// #region: setup\nx\n// #endregion\n", None) == "x\n"
+
+
 def test_the_choice_of_a_code_group_is_not_prose() -> None:
     text = "::: code-group framework\n```js [Vue]\n1\n```\n```js [React]\n2\n```\n:::\n\nTea."
     assert [prose.text for prose in read(text).prose] == ["Tea."]

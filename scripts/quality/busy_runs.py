@@ -13,13 +13,15 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-_BUSY = [sys.executable, "-c", "while True: pass"]
+# Ends with its parent, even if that is killed.
+_BUSY = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
 
 
 @contextmanager
 def occupy_cores() -> Iterator[list[subprocess.Popen[bytes]]]:
     """One busy process per core, until the block ends."""
-    processes = [subprocess.Popen(_BUSY) for _ in range(os.cpu_count() or 1)]
+    command = [sys.executable, "-c", _BUSY]
+    processes = [subprocess.Popen(command) for _ in range(os.cpu_count() or 1)]
     try:
         yield processes
     finally:
@@ -45,6 +47,8 @@ def main() -> None:
     parser.add_argument("--runs", type=int, required=True)
     parser.add_argument("command", nargs="+", help="with its arguments, after --")
     options = parser.parse_args()
+    if options.runs < 1:
+        parser.error("--runs must be at least 1")
     for report in run_repeatedly(options.command, options.runs):
         print(report, flush=True)
 

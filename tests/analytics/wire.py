@@ -67,7 +67,7 @@ class Wire:
         return [request for request in self.posts if request.operation == operation]
 
     def fail(self, name: str) -> None:
-        """From now on, every response is the failure with this name in the contract."""
+        """Makes every further response the failure with this name in the contract."""
         self._fault = FAULTS[name]
 
     def fall_silent(self) -> None:

@@ -136,7 +136,7 @@ def test_a_superuser_is_rejected(
     assert "sudo -u collector" in outcome.errors
 
 
-def test_a_role_without_rights_is_told_which_one_has_them(
+def test_an_error_about_missing_rights_names_the_role_that_has_them(
     run: Run, postgres: Postgres, empty: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fetch(postgres.superuser_dsn, "create role stranger login")
@@ -316,7 +316,7 @@ def test_a_closed_pipe_is_not_an_error_of_the_export(dsn: str, domain: Domain) -
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_full_disk_is_not_blamed_on_postgresql(dsn: str, domain: Domain) -> None:
+def test_a_full_disk_is_not_reported_as_an_error_of_postgresql(dsn: str, domain: Domain) -> None:
     assert domain.id
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(

@@ -22,7 +22,7 @@ from collector.postgres.recount import recount
 from collector.postgres.registry import list_domains
 from collector.postgres.sink import PostgresSink
 from harness.collector.loops import Loop
-from harness.postgres import ROLE, Postgres
+from harness.postgres import ROLE, SUPERUSER, Postgres
 
 START = datetime(2026, 9, 27, 23, 30, tzinfo=UTC)
 DEVICE = "Zwieback Phone 7"
@@ -216,3 +216,20 @@ async def test_an_interrupted_upgrade_is_completed_by_the_next_one(postgres: Pos
     await admin.execute("checkpoint")
     await admin.close()
     assert find_in_files(postgres, DEVICE) == []
+
+
+async def test_a_role_that_does_not_own_the_database_leaves_statistics_to_the_owner(
+    postgres: Postgres,
+) -> None:
+    admin = await asyncpg.connect(postgres.superuser_dsn)
+    old = await create_old(postgres, admin, "borrowed")
+    owner = await asyncpg.connect(postgres.superuser_dsn, database="borrowed")
+    await owner.execute(f"grant create on schema public to {ROLE}")
+    await owner.execute(f"alter database borrowed owner to {SUPERUSER}")
+    assert await migrate(old.connection) != []
+    await owner.execute(f"alter database borrowed owner to {ROLE}")
+    before = await owner.fetchval(_STATISTICS_FILE)
+    assert await migrate(old.connection) == []
+    assert await owner.fetchval(_STATISTICS_FILE) != before
+    for connection in (old.connection, owner, admin):
+        await connection.close()

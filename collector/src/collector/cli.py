@@ -291,7 +291,7 @@ def _explain_failures() -> Iterator[None]:
     """Converts errors that the user of a command can fix to `CollectorError`."""
     try:
         yield
-    except BrokenPipeError:  # of the output
+    except (BrokenPipeError, ValueError):  # of the output; an invalid value for the driver
         raise
     except asyncpg.InsufficientPrivilegeError as error:
         advice = "Connect as the role that owns the database."

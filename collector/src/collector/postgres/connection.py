@@ -18,7 +18,8 @@ class Lock(IntEnum):
     MIGRATIONS = 7_201_902
     MONTHS = 7_201_903
     """For one month: exclusive while it is aggregated, shared while one of its days is changed.
-    `store_batch` doesn't need it: a month is only aggregated `GRACE` after its end."""
+    `store_batch` doesn't need it: a month is aggregated after `months.GRACE`, when batches no
+    longer change its days."""
     IMPORTS = 7_201_904
     """Two imports must not decide about the same day at the same time."""
 

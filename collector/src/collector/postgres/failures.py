@@ -25,8 +25,10 @@ INTERRUPTIONS = (
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
     asyncpg.TransactionRollbackError,
+    asyncpg.LockNotAvailableError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
 )
-"""Failures that don't depend on the statement: running it again can succeed."""
+"""Failures that are usually temporary, so that a retry can succeed."""
 
 # The value can't be sent or stored, so a retry would fail too.
 _REFUSALS = (

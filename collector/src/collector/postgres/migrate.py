@@ -13,10 +13,12 @@ from collector.postgres.connection import Lock, take_lock
 
 _NAME = re.compile(r"(\d{4})_\w+\.sql")
 
-# An empty table marks statistics that have to be rewritten, in case the run that upgrades the
-# database is interrupted after its commit. Rewriting them blocks queries, so other runs don't.
+# An empty table marks statistics that still have to be rewritten, because an upgrade can be
+# interrupted after its commit. Without the mark, every run would rewrite them and block queries.
 _MARK_STATISTICS = "create table if not exists outdated_statistics ()"
 _HAS_MARK = "select to_regclass('outdated_statistics') is not null"
+_REMOVE_MARK = "drop table if exists outdated_statistics"
+_STATISTICS_FILE = "select pg_relation_filenode('pg_statistic')"
 
 
 @dataclass(frozen=True)
@@ -64,10 +66,17 @@ async def migrate(connection: asyncpg.Connection) -> list[str]:
                 migration.name,
             )
     if await connection.fetchval(_HAS_MARK):
-        # Until the file is rewritten, statistics contain samples of columns that no longer exist.
-        await connection.execute("vacuum full pg_statistic")
-        await connection.execute("drop table if exists outdated_statistics")
+        await _rewrite_statistics(connection)
     return [migration.name for migration in pending]
+
+
+async def _rewrite_statistics(connection: asyncpg.Connection) -> None:
+    """Removes samples of columns that no longer exist from the file."""
+    before = await connection.fetchval(_STATISTICS_FILE)
+    await connection.execute("vacuum full pg_statistic")
+    # A role that doesn't own the database only gets a warning. Then the mark stays.
+    if await connection.fetchval(_STATISTICS_FILE) != before:
+        await connection.execute(_REMOVE_MARK)
 
 
 async def check_migrated(connection: asyncpg.Connection) -> None:

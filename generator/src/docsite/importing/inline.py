@@ -46,7 +46,7 @@ _CRITIC = re.compile(
 )
 _CRITIC_ADVICE = "Remove the marks of Critic Markup, and keep the text that you want to publish."
 _DEFINITION_ADVICE = (
-    "Links with this label now lead to the top of the page. Replace the target with a page, a "
+    "Links with this label now lead to the top of a page. Replace the target with a page, a "
     "heading, or a file in public/."
 )
 _LIST = re.compile(r"\s?\{:?\s*(?:[.#:][\w-]|[\w-]+\s*=\s*[\"'\w])[^{}\n]*\}|\s?\{:\s*[^{}\n]*\}")

@@ -20,7 +20,8 @@ from docsite.site.comments import Separated, language_of, separate
 
 _INCLUDE = re.compile(r"<<< (?P<path>[^\s#{\[]+)(?:#(?P<region>[\w-]+))?(?P<rest>.*)")
 _MARKER = re.compile(
-    r"\s*(?:(?://|--|<!--|/\*)\s*#?|#\s*#?)(?P<end>end)?region\b(?!\s*[:=])\s*(?P<name>[\w-]*)"
+    r"\s*(?:(?://|--|<!--|/\*)\s*(?P<mark>#)?|#\s*#?)(?P<end>end)?region\b"
+    r"(?(mark)|(?!\s*[:=]))\s*(?P<name>[\w-]*)"
 )
 
 

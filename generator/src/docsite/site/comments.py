@@ -27,7 +27,7 @@ _OPENING = re.compile(r"//+|/\*+|<!--|#+")
 _CLOSING = re.compile(r"\**/\Z|--!?>\Z")
 _MARK = re.compile(r"\[!code [\w+-]+\]\s*")
 _MARK_OPENING = re.compile(r"(?://|#|--|<!--|/\*)\Z")
-_REGION = re.compile(r"#?(?:end)?region\b(?!\s*[:=])")
+_REGION = re.compile(r"#(?:end)?region\b|(?:end)?region\b(?!\s*[:=])")
 _NAME = re.compile(r"\w")
 _VALUE = re.compile(
     r"""'[^']*'|"[^"]*"|`[^`]*`|-?\d[\w.]*|\b(?:true|false|null|undefined|NaN|Infinity)\b"""
