@@ -61,7 +61,7 @@ describe('before the user decides', () => {
 
   test('nothing is checked, migrated, adopted or deleted', () => {
     localStorage.setItem('settings', '{"theme":"dark"}');
-    const check = vi.fn(() => true);
+    const check = vi.fn();
     const adopt = vi.fn();
     const migrate = vi.fn();
     open(createConsent(), { version: 2, check, adopt, migrations: { 2: migrate } });
