@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -120,7 +121,14 @@ def _minute(id_: UUID) -> datetime:
 
 def find_in_files(postgres: Postgres, text: str) -> list[Path]:
     files = [path for path in (postgres.folder / "data/base").rglob("*") if path.is_file()]
-    return [path for path in files if text.encode() in path.read_bytes()]
+    return [path for path in files if text.encode() in read_if_present(path)]
+
+
+def read_if_present(path: Path) -> bytes:
+    """PostgreSQL removes files at any time, such as temporary ones."""
+    with suppress(FileNotFoundError):
+        return path.read_bytes()
+    return b""
 
 
 async def create_old(postgres: Postgres, admin: asyncpg.Connection, name: str) -> Old:

@@ -71,9 +71,8 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The process that reads the output has closed the pipe. Python flushes stdout once more at
-        # exit, which would raise again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The process that reads the output has closed the pipe.
+        _discard_output()
     return 0
 
 
@@ -288,16 +287,27 @@ def _connected(*steps: Step) -> Command:
 
 @contextmanager
 def _explain_failures() -> Iterator[None]:
-    """Converts errors that the user of a command can fix to `CollectorError`."""
+    """Converts errors of PostgreSQL and of the output to `CollectorError`."""
     try:
         yield
-    except (BrokenPipeError, ValueError):  # of the output; an invalid value for the driver
+    except BrokenPipeError:  # of the output
         raise
-    except asyncpg.InsufficientPrivilegeError as error:
-        advice = "Connect as the role that owns the database."
-        raise CollectorError(f"PostgreSQL: {error}. {advice}") from error
     except INTERRUPTIONS as error:
         raise CollectorError(f"PostgreSQL: {error!r}. Try again.") from error
+    except asyncpg.InsufficientPrivilegeError as error:
+        advice = "Connect as the role that owns the database."
+        raise CollectorError(f"PostgreSQL: {error!r}. {advice}") from error
+    except asyncpg.PostgresError as error:
+        advice = "Its log contains the statement."
+        raise CollectorError(f"PostgreSQL: {error!r}. {advice}") from error
+    except OSError as error:
+        _discard_output()
+        raise CollectorError(f"The output can't be written: {error.strerror}.") from error
+
+
+def _discard_output() -> None:
+    """Python flushes stdout once more at exit, which would raise again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 async def _find_domains(connection: asyncpg.Connection, title: str | None) -> list[Registered]:
