@@ -13,12 +13,13 @@ _ANSWER = (
     b"Content-Length: 0\r\nConnection: close\r\n\r\n"
 )
 _PATH = re.compile(rb"[A-Z]+ (\S+) HTTP/")
-_TIMEOUT_S = 1
-"""How long it waits for data on a connection."""
+_TIMEOUT_S = 60
+"""How long it waits for data on a connection, so that a browser on a busy machine can send it."""
 
 
 class Recorder:
-    """Listens on one port, TCP and UDP. Records the requested path, or the first raw bytes."""
+    """Listens on one port, TCP and UDP. Records each connection, then the requested path or the
+    first raw bytes."""
 
     def __init__(self, streams: socket.socket, datagrams: socket.socket) -> None:
         self.connections: list[str] = []
@@ -39,6 +40,7 @@ class Recorder:
         with suppress(OSError):  # raised once the socket is closed
             while True:
                 connection, _ = self._streams.accept()
+                self.connections.append("a connection")
                 Thread(target=self._answer, args=(connection,), daemon=True).start()
 
     def receive_datagrams(self) -> None:
