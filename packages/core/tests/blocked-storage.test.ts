@@ -28,6 +28,23 @@ describe.each(['local', 'session'] as const)('blocked %s storage', (type) => {
     expect(errors[0]?.hint).toMatch(/values are only in memory/);
   });
 
+  test('is reported once to a handler that reads the module', () => {
+    const { module, helper } = create();
+    const handler = vi.fn(() => module.getItem('a'));
+    helper.setErrorHandler(handler);
+    module.setItem('a', 1);
+    expect(handler).toHaveBeenCalledTimes(1);
+    expect(module.getItem('a')).toBe(1);
+  });
+
+  test('is reported again if the handler throws', () => {
+    const { module, helper } = create();
+    helper.setErrorHandler((error) => {
+      throw error;
+    });
+    for (let i = 0; i < 2; i++) expect(() => module.getItem('a')).toThrow('denied');
+  });
+
   test('keeps values in memory', () => {
     const { module, helper } = create();
     expect([module.getItem('a'), helper.getExistence()]).toEqual([undefined, false]);

@@ -277,6 +277,15 @@ describe('the history', () => {
     expect(tab.collisions.history.at(-1)).toBe(tab.collisions.current);
   });
 
+  test('drops older snapshots without foreign writes, too', () => {
+    const tab = new OneTab();
+    for (let i = 0; i < 10; i++) {
+      tab.now += WINDOW_MS;
+      tab.write({ a: i }, 'a');
+    }
+    expect(tab.collisions.history).toHaveLength(3);
+  });
+
   test('has the contents of an event once, before contents that were read ahead of it', () => {
     const tab = new OneTab();
     const values = () => tab.collisions.history.map(({ entry }) => entry.get('a')?.value);

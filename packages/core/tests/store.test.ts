@@ -1,7 +1,13 @@
 import { StorageModule } from '@tuffet/core';
 import { resetModules } from '@tuffet/core/testing';
 import { describe, expect, test, vi } from 'vitest';
-import { changeElsewhere, createModule, type Module, resetStorage } from './module.ts';
+import {
+  type Created,
+  changeElsewhere,
+  createModule,
+  type Module,
+  resetStorage,
+} from './module.ts';
 
 resetStorage();
 
@@ -170,6 +176,25 @@ describe('an unusable entry', () => {
     for (let i = 0; i < 2; i++) expect(() => module.getItem('a')).toThrow(thrown as Error);
     expect(localStorage.getItem('m')).toBe('foo');
     expect(localStorage.getItem('m__corrupt')).toBeNull();
+  });
+
+  test.each([
+    ['reads', () => {}],
+    ['writes', (module: Created['module']) => module.setItem('a', 2)],
+    ['clears', (module: Created['module']) => module.getHelper().clearModule()],
+  ])('is reported once to a handler that %s the module', (verb, use) => {
+    const { module, store } = createModule();
+    module.setItem('a', 1);
+    const seen: unknown[] = [];
+    module.getHelper().setErrorHandler(({ code }) => {
+      seen.push(code, module.getItem('a'));
+      use(module);
+    });
+    changeElsewhere('broken');
+    expect(seen).toEqual(['corrupt', 1]);
+    expect(module.getItem('a')).toBe(verb === 'writes' ? 2 : undefined);
+    expect(store.exists()).toBe(verb !== 'clears');
+    expect(localStorage.getItem('m__corrupt')).toBe(verb === 'clears' ? null : 'broken');
   });
 
   test('is logged to the console by default', () => {

@@ -66,6 +66,7 @@ export function createCollisions(clock: () => number): Collisions {
 export function recordSnapshot(collisions: Collisions, entry: Entry, isAhead?: boolean): void {
   collisions.current.until = collisions.clock();
   collisions.current = { entry, isAhead };
+  hasRecentWrites(collisions); // removes data that is too old
   if (collisions.history.push(collisions.current) > MAX_SNAPSHOTS) collisions.history.shift();
 }
 

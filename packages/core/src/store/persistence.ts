@@ -1,7 +1,7 @@
 import { hintOf, warnOfServerWrite } from '../development.ts';
 import { isServer, openMemory } from '../web-storage.ts';
 import { type Entry, renderEntry } from './entry.ts';
-import { report, type StoreState, setSnapshot, validate } from './state.ts';
+import { report, reportWith, type StoreState, setSnapshot, validate } from './state.ts';
 
 export const corruptKeyOf = ({ key }: StoreState): string => `${key}__corrupt`;
 
@@ -14,8 +14,7 @@ export function removeRaw(state: StoreState, key: string): void {
 }
 
 export function reportDenial(state: StoreState, cause: unknown): void {
-  report(state, 'denied', hintOf('denied'), cause);
-  state.denial = undefined;
+  reportWith(state, 'denial', undefined, 'denied', hintOf('denied'), cause);
 }
 
 /** Writes an entry. Returns false if storage is full; nothing has changed then. */

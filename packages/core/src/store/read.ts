@@ -3,7 +3,7 @@ import { isServer } from '../web-storage.ts';
 import { differences, EMPTY, type Entry, parseEntry } from './entry.ts';
 import { notify } from './listeners.ts';
 import { corruptKeyOf, reportDenial, setRaw, writeEntry } from './persistence.ts';
-import { report, type StoreState, setSnapshot, validate } from './state.ts';
+import { report, reportWith, type StoreState, setSnapshot, validate } from './state.ts';
 
 /** Returns the entry that is stored now. */
 export function readEntry(state: StoreState): Entry {
@@ -54,12 +54,16 @@ function load(state: StoreState, text: string): void {
 /** Backs up an unusable entry and resets the module. If the error handler throws, nothing changes. */
 function reset(state: StoreState, text: string, code: 'schema' | 'corrupt', problem = ''): void {
   const corruptKey = corruptKeyOf(state);
-  report(state, code, hintOf('reset', problem, corruptKey) || problem, undefined, text);
+  const hint = hintOf('reset', problem, corruptKey) || problem;
+  reportWith(state, 'raw', text, code, hint, undefined, text);
+  // The handler may have removed or replaced the entry.
+  if (state.raw === null) return;
   try {
     setRaw(state, corruptKey, text);
   } catch {
     // Storage is full: the text is still in error.raw.
   }
+  if (state.raw !== text) return;
   setSnapshot(state, null, EMPTY);
   writeEntry(state, state.initial, true);
 }

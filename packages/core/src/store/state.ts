@@ -39,6 +39,26 @@ export function report(
   state.onError(new TuffetError(code, state.key, hint, cause, raw));
 }
 
+/**
+ * Changes the state before the report, so that a handler that reads the module doesn't cause another
+ * one. If the handler throws, nothing changes.
+ */
+export function reportWith<Name extends 'raw' | 'denial'>(
+  state: StoreState,
+  name: Name,
+  value: StoreState[Name],
+  ...problem: [code: TuffetErrorCode, hint?: string, cause?: unknown, raw?: string]
+): void {
+  const before = state[name];
+  state[name] = value;
+  try {
+    report(state, ...problem);
+  } catch (error) {
+    state[name] = before;
+    throw error;
+  }
+}
+
 /** Returns the problem that `check` finds, if any. Missing properties have their initial values. */
 export function validate({ check, defaults }: StoreState, entry: Entry): string | undefined {
   return check?.(rootOf(new Map([...defaults, ...entry])));
