@@ -13,6 +13,7 @@ type DeepReadonly<V> =
           | Date
           | ReadonlyMap<unknown, unknown>
           | ReadonlySet<unknown>
+          | ((...args: never[]) => unknown)
       ? V
       : V extends object
         ? { readonly [K in keyof V]: DeepReadonly<V[K]> }

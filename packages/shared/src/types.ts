@@ -87,7 +87,12 @@ export type Initial<T> = T extends unknown
 export type DeepReadonly<V> =
   IsAny<V> extends true
     ? V
-    : V extends Primitive | Date | ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
+    : V extends
+          | Primitive
+          | Date
+          | ReadonlyMap<unknown, unknown>
+          | ReadonlySet<unknown>
+          | ((...args: never[]) => unknown)
       ? V
       : V extends object
         ? { readonly [K in keyof V]: DeepReadonly<V[K]> }
