@@ -5,12 +5,14 @@ import type { Consent, Gate, OpenedArea } from './gate.ts';
 
 export type { Consent } from './gate.ts';
 
-/** A module with the option `consent`. */
+/** A module with the option `consent`, or only its entries if a family has released it. */
 interface GatedModule {
-  readonly store: Store;
   readonly key: string;
   readonly opened: OpenedArea;
-  readonly open: () => void;
+  readonly store?: Store;
+  readonly open?: () => void;
+  /** Set while the module isn't stored. */
+  memory?: OpenedArea | undefined;
 }
 
 /** After the key: the entry of any version, and the backups of corrupted ones. */
@@ -24,17 +26,20 @@ function erase({ key, opened: { area, methods } }: GatedModule): void {
   }
 }
 
-/** Moves a module to memory. Values that it has read stay; before the user agrees, there are none. */
-function hold({ store, opened }: GatedModule): OpenedArea {
+/** Moves a store to memory. Values that it has read stay; before the user agrees, there are none. */
+function hold(store: Store, { area }: OpenedArea): OpenedArea {
   const memory = openMemory();
-  const text = store.peek().size && opened.area.getItem(store.key);
+  const known = store.peek();
+  const text = known.size && area.getItem(store.key);
   if (text) memory.area.setItem(store.key, text);
   store.configure(memory);
+  // If another tab has erased the entry, only this page has the values.
+  if (text === null) store.commit(rootOf(known));
   return memory;
 }
 
 /** Opens the entry, and writes the values that were set in memory. Returns false if that fails. */
-function release({ store, opened, open }: GatedModule, memory: OpenedArea): boolean {
+function release({ store, opened, open }: Required<GatedModule>, memory: OpenedArea): boolean {
   const initial = store.getInitial();
   const chosen = new Map(
     [...store.read()].filter(([name, { text }]) => text !== initial.get(name)?.text),
@@ -69,27 +74,32 @@ function callWithEach(modules: Iterable<GatedModule>, call: (module: GatedModule
  * until you call `allow`. Their entries are neither read nor changed before you call `allow` or `deny`.
  */
 export function createConsent(): Consent {
-  const modules = new Map<Store, GatedModule>();
-  /** The memory of the modules that aren't stored. */
-  const held = new Map<Store, OpenedArea>();
+  /** By storage type and key. */
+  const modules = new Map<string, GatedModule>();
   let isAllowed: boolean | undefined;
 
   const keepInMemory = (module: GatedModule) => {
-    if (!held.has(module.store)) held.set(module.store, hold(module));
+    const { store, opened } = module;
+    if (store) module.memory ??= hold(store, opened);
     if (isAllowed === false) erase(module);
   };
   const storeHeld = (module: GatedModule) => {
-    const memory = held.get(module.store);
-    if (memory && release(module, memory)) held.delete(module.store);
+    const { memory } = module;
+    if (memory && release(module as Required<GatedModule>, memory)) module.memory = undefined;
   };
   const decide = (answer: boolean) => {
     isAllowed = answer;
     callWithEach(modules.values(), answer ? storeHeld : keepInMemory);
   };
   const openGated: Gate = (store, key, opened, open) => {
-    const module = { store, key, opened, open };
+    const id = `${store.type}:${key}`;
+    const known = modules.get(id);
     // A module that is created twice: only the first one may delete entries of older versions.
-    if (!held.has(store)) modules.set(store, module);
+    const isHeld = known?.store === store && known.memory;
+    const module = isHeld ? known : { key, opened, store, open };
+    modules.set(id, module);
+    // Frees the memory of the store; `deny` still removes its entry.
+    store.forget = () => modules.get(id) === module && modules.set(id, { key, opened });
     if (isAllowed) open();
     else keepInMemory(module);
   };

@@ -4,6 +4,7 @@ import type { MissingType, ModuleShape } from '@tuffet/shared';
 import { keysIn } from './area-keys.ts';
 import { createStorage } from './create-storage.ts';
 import { hintOf } from './development.ts';
+import type { GatedStore } from './gate.ts';
 import { storeOf } from './storage-items.ts';
 import type { CreateStorageOptions, TuffetStorage } from './types.ts';
 
@@ -80,8 +81,10 @@ function createFamily<T>(
     release(id) {
       const storage = members.get(id);
       if (!storage?.helper.isPersistent()) return;
+      const store: GatedStore = storeOf(storage);
       storage.helper.cancelProtect();
-      closeStore(storeOf(storage), keyOf(id));
+      closeStore(store, keyOf(id));
+      store.forget?.();
       members.delete(id);
     },
   };

@@ -8,7 +8,13 @@ export type OpenedArea = ReturnType<typeof openArea>;
  * Called with a new module. `open` migrates or adopts old values and stores initial ones. The key
  * has no version suffix.
  */
-export type Gate = (store: Store, key: string, opened: OpenedArea, open: () => void) => void;
+export type Gate = (store: GatedStore, key: string, opened: OpenedArea, open: () => void) => void;
+
+/** The store of a module with the option `consent`. */
+export interface GatedStore extends Store {
+  /** Called when a family releases the module. */
+  forget?: () => void;
+}
 
 /** Decides when modules with the option `consent` access storage. */
 export interface Consent {

@@ -6,7 +6,6 @@ import {
   useStorage,
 } from '@tuffet/hooks';
 import { type Consent, createConsent } from '@tuffet/hooks/consent';
-import { createLocalFamily } from '@tuffet/hooks/family';
 import { describe, expect, test, vi } from 'vitest';
 import { errorOf, resetStorage } from '../../core/tests/module.ts';
 
@@ -300,6 +299,17 @@ describe('deny', () => {
     expect(localStorage.getItem('settings')).toBeNull();
   });
 
+  test('keeps the values if another tab has already erased the entry', () => {
+    const consent = createConsent();
+    const { get, set } = open(consent);
+    consent.allow();
+    set({ theme: 'blue' });
+    localStorage.clear();
+    consent.deny();
+    expect(get()).toEqual({ theme: 'blue', size: 12 });
+    expect(stored()).toEqual({});
+  });
+
   test('can be followed by allow, which stores the values again', () => {
     const consent = createConsent();
     const { set } = open(consent);
@@ -340,15 +350,4 @@ test('a module that is created twice upgrades like one that is created once', ()
   consent.allow();
   expect(modules.map(({ codes }) => codes())).toEqual([[], []]);
   expect(stored()).toEqual({ settings_v2: '{"theme":"light","size":12}' });
-});
-
-test('a family keeps a member that is only in memory, and its values are stored later', () => {
-  const consent = createConsent();
-  const users = createLocalFamily<Settings>('users', () => ({ initial, consent }));
-  const user = users.open('1');
-  user.set({ theme: 'dark' });
-  users.release('1');
-  expect(users.open('1')).toBe(user);
-  consent.allow();
-  expect(stored()).toEqual({ 'users[1]': '{"theme":"dark","size":12}' });
 });
