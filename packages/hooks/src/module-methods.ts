@@ -24,18 +24,31 @@ export function createMethods<T>(
     origins.set(values, origin);
     return values;
   };
+  /** Passes the current values to a subscriber. */
+  const calls = new Set<() => void>();
   const set = (values: Root) => {
     // Svelte changes the object and passes it back. Writing all of it would undo other tabs' writes.
     const origin = origins.get(values);
     const isChanged = ([name, value]: [string, unknown]) => origin?.get(name)?.value !== value;
     const changes = origin ? Object.fromEntries(Object.entries(values).filter(isChanged)) : values;
-    return commitValues(store, 'set', changes);
+    let isStored = false;
+    try {
+      isStored = commitValues(store, 'set', changes);
+    } finally {
+      // Otherwise, the next assignment in Svelte would contain the change that failed.
+      if (origin && !isStored) for (const call of calls) call();
+    }
+    return isStored;
   };
   const subscribe = (listener: (values: never) => void) => {
     const call = () => listener(get() as never);
     const unsubscribe = store.subscribe(call);
+    calls.add(call);
     call();
-    return unsubscribe;
+    return () => {
+      calls.delete(call);
+      unsubscribe();
+    };
   };
   return { get, set, subscribe } as Pick<TuffetStorage<T>, 'get' | 'set' | 'subscribe'>;
 }

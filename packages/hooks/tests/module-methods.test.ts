@@ -97,3 +97,22 @@ test('properties with the names of methods and members are like all others', () 
   expect(names.map((name) => storage.get(name))).toEqual([6, 2, 7, 4, 5]);
   expect(Object.entries(storage.get())).toHaveLength(5);
 });
+
+test('after a failed write, a subscriber gets the stored values again, as Svelte needs', () => {
+  const { set, subscribe } = createLocalStorage<Settings>({
+    storageModuleKey: 'settings',
+    initial: { theme: 'light', list: [1] },
+    check: ({ theme }) => (theme === 'pink' ? 'no' : undefined),
+    onError: () => {},
+  });
+  let shown = {} as Settings;
+  subscribe((values) => {
+    shown = values as Settings;
+  });
+  const assign = (changes: Partial<Settings>) => set(Object.assign(shown, changes));
+  expect(assign({ theme: 'pink' })).toBe(false);
+  expect(shown.theme).toBe('light');
+  expect(() => assign({ nickname: (() => {}) as never })).toThrow('unserializable');
+  expect(assign({ nickname: 'Ada' })).toBe(true);
+  expect(entry()).toEqual({ theme: 'light', list: [1], nickname: 'Ada' });
+});
