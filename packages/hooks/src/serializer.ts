@@ -36,15 +36,15 @@ const decoders = new Map<unknown, (value: never) => unknown>(
   }),
 );
 
-// `this[key]`: JSON.stringify has already called `toJSON` of a Date before it calls the replacer.
-function tag(this: Record<string, unknown>, key: string): unknown {
+/** A replacer for JSON.stringify, which has already called `toJSON` of the value that it passes. */
+function tag(this: Record<string, unknown>, key: string, json: unknown): unknown {
   const value = this[key];
   if (value instanceof Date) return { [TAG]: 'Date', value: value.toISOString() };
   if (value instanceof Map) return { [TAG]: 'Map', value: [...value] };
   if (value instanceof Set) return { [TAG]: 'Set', value: [...value] };
   if (typeof value === 'bigint') return { [TAG]: 'BigInt', value: `${value}` };
-  const isTagged = typeof value === 'object' && value !== null && TAG in value;
-  return isTagged ? { [TAG]: 'Object', value: Object.entries(value) } : value;
+  const isTagged = typeof json === 'object' && json !== null && TAG in json;
+  return isTagged ? { [TAG]: 'Object', value: Object.entries(json) } : json;
 }
 
 function untag(_: string, value: unknown): unknown {

@@ -40,6 +40,17 @@ describe('richJson', () => {
     expect(JSON.parse(localStorage.getItem('diary') as string).plain).toBe('text');
   });
 
+  test('stores objects with toJSON as JSON does, also within other values', () => {
+    const page = new URL('https://tuffet.example/guide/');
+    const tagged = { toJSON: () => ({ $tuffet: 'Date', value: 'never' }) };
+    const parsed = richJson.parse(richJson.stringify({ page, seen: new Set([page]), tagged }));
+    expect(parsed).toEqual({
+      page: page.href,
+      seen: new Set([page.href]),
+      tagged: tagged.toJSON(),
+    });
+  });
+
   test('restores any JSON value, even one that looks like a tag', () => {
     const value = fc.oneof(
       fc.jsonValue(),
