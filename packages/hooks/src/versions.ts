@@ -26,7 +26,8 @@ export function versionsAmong(keys: readonly string[], key: string): number[] {
   const versions = keys.map((stored) => {
     if (stored === key) return 1;
     const version = Number(stored.slice(key.length + 2));
-    return storedKeyOf(key, version) === stored ? version : 0;
+    // Keys such as `settings_v1.5` belong to other code.
+    return Number.isSafeInteger(version) && storedKeyOf(key, version) === stored ? version : 0;
   });
   return versions.filter((version) => version > 0).sort((a, b) => a - b);
 }

@@ -55,6 +55,9 @@ describe('key names', () => {
       'user_v-2',
       'user2_v3',
       'user_v2e1',
+      'user_v1.5',
+      'user_v1e+21',
+      'user_vInfinity',
       'xuser_v2',
     ];
     expect(versionsAmong(keys, 'user')).toEqual([1, 2, 10]);
