@@ -1,5 +1,9 @@
+/** Returns the built-in class of a value. Arrays, Maps, Sets, Dates and plain objects are copied. */
 export function kindOf(value: unknown): string {
-  return {}.toString.call(value).slice(8, -1);
+  const kind = {}.toString.call(value).slice(8, -1);
+  const prototype = kind === 'Object' && Object.getPrototypeOf(value);
+  // Not those of other classes, which a serializer may restore: a copy would lose their methods.
+  return prototype && Object.getPrototypeOf(prototype) ? '' : kind;
 }
 
 /** Copies arrays, plain objects, Maps, Sets and Dates deeply. Returns other values unchanged. */

@@ -1,9 +1,9 @@
-import { getCurrentInstance, ref } from 'vue';
+import { getCurrentInstance, queuePostFlushCb, ref } from 'vue';
 
 // The other files import it from here, so that bundles contain one import of Vue.
 export { customRef } from 'vue';
 
-/** Incremented after the microtask in which a component hydrated, so that it re-renders. */
+/** Incremented when components have hydrated, so that they re-render. */
 const hydrations = ref(0);
 let expected = 0;
 
@@ -14,9 +14,13 @@ export function shownEntry<T>(store: { read(): T; getInitial(): T }): T {
   if (!instance?.vnode.el || instance.isMounted) return store.read();
   if (hydrations.value === expected) {
     expected++;
-    queueMicrotask(() => {
+    const update = () => {
       hydrations.value = expected;
-    });
+    };
+    // Before mounted hooks, which may read a computed value that was rendered.
+    queuePostFlushCb(update);
+    // Within Suspense, post-flush callbacks run earlier than that.
+    queueMicrotask(update);
   }
   return store.getInitial();
 }

@@ -354,3 +354,26 @@ describe('collections in a ref', { tags: ['lib-vue-refs'] }, () => {
     },
   );
 });
+
+test('instances of other classes keep their class', { tags: ['lib-vue-refs'] }, async () => {
+  class Money {
+    constructor(readonly amount: number) {}
+    format() {
+      return `${this.amount} €`;
+    }
+  }
+  const serializer = {
+    stringify: JSON.stringify,
+    parse: (text: string) =>
+      JSON.parse(text, (_, value) => (value?.amount ? new Money(value.amount) : value)),
+  };
+  const bill = withSerializer(serializer).createLocalStorage<{ parts: Money[] }>({
+    storageModuleKey: 'bill',
+    initial: { parts: [new Money(1)] },
+  });
+  const { parts } = useStorage(bill).refs;
+  parts.value.push(new Money(2));
+  await settle();
+  expect(parts.value.map((part) => part.format())).toEqual(['1 €', '2 €']);
+  expect(localStorage.getItem('bill')).toBe('{"parts":[{"amount":1},{"amount":2}]}');
+});

@@ -66,6 +66,22 @@ describe('during hydration, a component', { tags: ['lib-vue-way'] }, () => {
     expect(storage.initial).toEqual({ n: 0, list: [] });
   });
 
+  test('has computed values of the stored ones when it is mounted', async () => {
+    const { refs } = useStorage(create());
+    const seen: unknown[] = [];
+    const Visitor: Component = {
+      setup() {
+        const double = computed(() => refs.n.value * 2);
+        onMounted(() => seen.push(double.value));
+        return () => h('p', `${double.value}`);
+      },
+    };
+    const page = open(Visitor, '<p>0</p>');
+    await settle();
+    expect(seen).toEqual([6]);
+    expect(page.text()).toBe('6');
+  });
+
   test('renders twice for any number of properties and components', async () => {
     const { refs } = useStorage(create());
     const renders = vi.fn(() => h('i', `${refs.n.value}${refs.note.value ?? ''}`));
