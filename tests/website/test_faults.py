@@ -270,6 +270,35 @@ def test_a_load_ends_when_it_is_stopped_and_at_another_navigation(reader: Reader
     reader.expect_at(FAR)
 
 
+_CLICK_WHILE_LEAVING = """(path) => {
+  let count = 0;
+  navigation.addEventListener('navigate', () => {
+    if (++count === 2) setTimeout(() => document.querySelector(`a[href="${path}"]`).click());
+  });
+}"""
+"""Clicks a link after the second navigation, in which the router requests a document. Playwright
+would wait for that document first."""
+
+
+def test_a_click_while_a_document_loads_leads_to_its_page(reader: Reader) -> None:
+    reader.open_and_look_around()
+    reader.page.evaluate(_CLICK_WHILE_LEAVING, FAR)
+    reader.line.refuse(PAGE_SCRIPT)
+    documents: list[Route] = []
+    reader.page.route("**/guide/", lambda route: hold_document(route, documents))
+    with reader.page.expect_request(f"**{FAR}"):
+        reader.click("/guide/")
+    reader.line.restore()
+    reader.expect_at(FAR)
+
+
+def hold_document(route: Route, held: list[Route]) -> None:
+    if route.request.is_navigation_request():
+        held.append(route)
+    else:
+        route.continue_()
+
+
 def stop_loading(page: Page) -> None:
     """Like the Escape key, which does nothing in a browser without a window."""
     session = page.context.new_cdp_session(page)

@@ -16,6 +16,10 @@ export function startHistoryRouter(loader: ViewLoader, render: (view: PageView) 
   let visit = new AbortController();
 
   async function go(url: URL): Promise<void> {
+    if (visits.isLeaving) {
+      location.assign(url);
+      return;
+    }
     visit.abort();
     visit = new AbortController();
     const type = url.href === location.href ? 'replace' : 'push';

@@ -11,7 +11,8 @@ export function startNavigationRouter(loader: ViewLoader, render: (view: PageVie
   const visits = createVisits(loader);
 
   function onNavigate(event: NavigateEvent): void {
-    if (visits.isLeaving || !isOurs(event)) {
+    const isLeft = visits.isLeaving && event.navigationType !== 'traverse';
+    if (isLeft || !isOurs(event)) {
       return;
     }
     // Going back may not be cancelable. It then leads to a page that this document has shown.

@@ -22,7 +22,10 @@ export interface Arrival {
 export interface Visits {
   /** Resolves to undefined if the document has to be loaded after the history has moved. */
   load(visit: Visit): Promise<Arrival | undefined>;
-  /** Whether a document is being requested from the browser, which fires another navigate event. */
+  /**
+   * Whether a document has been requested, which replaces this one. Until then, the browser must handle
+   * other navigations, too: otherwise, that document would also replace the page they lead to.
+   */
   readonly isLeaving: boolean;
 }
 
@@ -39,8 +42,15 @@ export function createVisits(loader: ViewLoader): Visits {
       return; // the handler loads it after the history has moved
     }
     isLeaving = true; // only now: the load can be stopped, and then this document stays
+    // For a return from the back/forward cache.
+    addEventListener(
+      'pagehide',
+      () => {
+        isLeaving = false;
+      },
+      { once: true },
+    );
     visit.type === 'replace' ? location.replace(href) : location.assign(href);
-    isLeaving = false;
     await new Promise(() => {}); // until the new document replaces this one
   }
 
