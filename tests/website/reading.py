@@ -85,6 +85,7 @@ class Gate:
     """Holds requests back until it is opened, like a slow server."""
 
     def __init__(self, page: Page, pattern: str | re.Pattern[str]) -> None:
+        self._page = page
         self._waiting: list[Route] = []
         self._is_holding = True
         page.route(pattern, self._receive)
@@ -96,11 +97,13 @@ class Gate:
             route.continue_()
 
     def let_others_pass(self) -> None:
-        """Lets new requests pass. Those that are held stay held."""
+        """Lets new requests pass after the first one. Those that are held stay held."""
+        while not self._waiting:
+            self._page.wait_for_timeout(10)
         self._is_holding = False
 
     def open(self) -> None:
-        self.let_others_pass()
+        self._is_holding = False
         for route in self._waiting:
             route.continue_()
         self._waiting.clear()
