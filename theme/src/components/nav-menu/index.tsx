@@ -33,7 +33,8 @@ export function NavMenu({ className, isFlat = false }: NavMenuProps) {
 
 function NavLink({ path, children }: { readonly path: string; readonly children: string }) {
   const current = useContext(PageContext)?.path;
-  const isInside = current?.startsWith(path);
+  const isHome = path === useChrome().prefix;
+  const isInside = !isHome && current?.startsWith(path);
   return (
     <SiteLink path={path} aria-current={current === path ? 'page' : isInside || undefined}>
       {children}
