@@ -231,7 +231,7 @@ def test_the_sidebar_has_its_groups_in_order_the_current_page_and_its_headings(
 
 
 FEATURES = {
-    "en-US": ["Smart type hints", "Modules kept uniformly", "Refs and state"],
+    "en-US": ["Smart type hints", "Consistent modules", "Refs and state"],
     "zh-CN": ["智能的类型提示", "统一维护的存储模块", "直接关联 ref 与 state"],
 }
 

@@ -21,7 +21,7 @@ export interface CreateStorageOptions<T> {
   initial: Initial<T>;
   /** Blocks direct setItem and removeItem calls; 'strict' also property writes. Default: false. */
   protect?: Protection;
-  /** Positive integer. Raise it when the shape of the module changes. Default: 1. */
+  /** Positive integer. Raise it to migrate or discard stored values. Default: 1. */
   version?: number;
   /** The version that precedes this one. Default: `version - 1`. */
   preVersion?: number;

@@ -1,7 +1,7 @@
 import { createSessionStorage } from '@tuffet/hooks';
 
 type Flags = { newEditor: boolean; fastSearch: boolean };
-const flags = createSessionStorage<Flags>({
+export const flags = createSessionStorage<Flags>({
   storageModuleKey: 'feature-flags',
   initial: { newEditor: false, fastSearch: false },
 });
@@ -11,5 +11,9 @@ async function fetchFlags(): Promise<Partial<Flags>> {
   return { newEditor: true };
 }
 
-flags.set(await fetchFlags());
+export async function refreshFlags(): Promise<void> {
+  flags.set(await fetchFlags());
+}
+
+await refreshFlags();
 console.log('new editor:', flags.get('newEditor'));
