@@ -180,6 +180,17 @@ def test_another_highlighter_reparses_pages(tmp_path: Path) -> None:
     assert "old" not in html_with("new")
 
 
+def test_stored_pages_without_a_translation_link_to_the_current_prefix(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    shutil.rmtree(docs / "zh")
+    load(docs, tmp_path / "cache")
+    edit(docs / "site.toml", 'prefix = "/zh/"', 'prefix = "/cn/"')
+    site = load(docs, tmp_path / "cache")
+    assert site == load_site(docs)
+    (page,) = (page for page in site.pages if page.path == "/cn/guide/pour.html")
+    assert [link.target for link in page.document.links] == ["/cn/guide/start.html"]
+
+
 def test_a_build_after_edits_writes_the_same_files_as_a_first_build(
     built: Folders, tmp_path: Path
 ) -> None:

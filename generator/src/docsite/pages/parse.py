@@ -202,13 +202,13 @@ def _find_keys(
     version: str,
 ) -> dict[str, str]:
     """Returns the cache keys, keyed by file. The links of untranslated pages also depend on which
-    pages exist."""
+    pages exist, and on the prefix of the language, with which their file starts."""
     targets = digest(*sorted(originals))
     return {
         source.file: _key_of(
             source.text,
             contexts[source.file],
-            digest(version, source.locale, targets) if source.original else version,
+            digest(version, source.file, targets) if source.original else version,
         )
         for source in sources
     }
