@@ -335,7 +335,8 @@ def test_a_mounted_folder_becomes_part_of_the_site(
 ) -> None:
     monkeypatch.setattr(compress, "_BEST", 5)  # the best quality takes seconds for the theme
     docs = copy_site(tmp_path)
-    prepend(docs / "site.toml", f"compression = true\n{MOUNT}")
+    prepend(docs / "site.toml", f'compression = true\nbase = "/tea/"\n{MOUNT}')
+    edit(docs / "site.toml", "https://tea.example/leaves/", "/demo/")
     assets = tmp_path / "demo/dist/assets"
     assets.mkdir(parents=True)
     (assets / "app-0123abcd.js").write_text("// a program\n" * 40, encoding="utf-8")
@@ -347,7 +348,9 @@ def test_a_mounted_folder_becomes_part_of_the_site(
     assert page.startswith('<!doctype html><head><meta http-equiv="Content-Security-Policy"')
     assert re.sub(r"<meta.*?>", "", page) == text
     assert (folders.output / "demo/assets/app-0123abcd.js.br").is_file()
-    assert "\n/demo/assets/*\n" in (folders.output / "_headers").read_text(encoding="utf-8")
+    home = (folders.output / "zh/index.html").read_text(encoding="utf-8")
+    assert '<a href="/tea/demo/">茶</a>' in home
+    assert "\n/tea/demo/assets/*\n" in (folders.output / "_headers").read_text(encoding="utf-8")
 
 
 def test_a_missing_mounted_folder_fails_with_the_command_that_creates_it(

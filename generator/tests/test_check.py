@@ -6,8 +6,15 @@ import pytest
 from docsite.load import load_site
 from docsite.node.theme import load_theme_strings
 from docsite.records import Problem
-from generator.tests.support import ROOT, SITES, copy_site
+from docsite.site.routes import split_address
+from generator.tests.support import ROOT, SITES, append, copy_site, edit
 
+MOUNT = """
+[[mounts]]
+path = "{path}"
+folder = "../demo/dist"
+made_by = "make demo"
+"""
 CASES = sorted(path.parent.name for path in SITES.glob("*/expected.toml"))
 
 
@@ -79,3 +86,84 @@ def test_every_problem_has_its_location_and_a_hint(case: str, tmp_path: Path) ->
     )
     assert site.problems == problems
     assert site.has_errors == any(problem.severity == "error" for problem in problems)
+
+
+@pytest.fixture
+def mounting(tmp_path: Path) -> Path:
+    """A site with a mount and public documents, one of them in each language."""
+    docs = copy_site(tmp_path)
+    append(docs / "site.toml", MOUNT.format(path="/demo/"))
+    for name in ("report.html", "api/index.html", "leaf.html", "zh/leaf.html"):
+        path = docs / "public" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    return docs
+
+
+@pytest.mark.parametrize("path", ["/demo/", "/demo/a%20b.html?c#d", "/report.html", "/api/#a"])
+def test_every_language_may_link_to_the_same_mount_or_public_document(
+    path: str, mounting: Path
+) -> None:
+    for file in ("guide/pour.md", "zh/guide/pour.md"):
+        append(mounting / file, f"\n[Open]({path}).\n")
+    edit(mounting / "index.md", "/guide/start.html", path)
+    (mounting / "zh/index.md").unlink()
+    edit(mounting / "site.toml", "https://tea.example/leaves/", split_address(path)[0])
+    assert load_site(mounting).problems == ()
+
+
+def test_a_public_document_may_exist_in_each_language(mounting: Path) -> None:
+    append(mounting / "guide/pour.md", "\n[Leaf](/leaf.html).\n")
+    append(mounting / "zh/guide/pour.md", "\n[茶叶](/zh/leaf.html)。\n")
+    assert load_site(mounting).problems == ()
+
+
+def test_a_link_to_another_mount_or_public_document_differs(mounting: Path) -> None:
+    append(mounting / "guide/pour.md", "\n[Open](/demo/).\n")
+    append(mounting / "zh/guide/pour.md", "\n[打开](/report.html)。\n")
+    (problem,) = load_site(mounting).problems
+    assert problem.message == "A link target differs from guide/pour.md:9."
+    assert problem.hint == "Make both pages match: /demo/ in the original, /report.html here."
+
+
+@pytest.mark.parametrize(
+    ("path", "hint"),
+    [
+        ("/demo", "Did you mean /demo/?"),
+        ("/dmeo/", "Did you mean /demo/?"),
+        ("/api", "Correct the name, or add the missing item."),
+    ],
+)
+def test_a_link_that_only_resembles_a_mount_has_no_target(
+    path: str, hint: str, mounting: Path
+) -> None:
+    for file in ("guide/pour.md", "zh/guide/pour.md"):
+        append(mounting / file, f"\n[Open]({path}).\n")
+    found = {(problem.message, problem.hint) for problem in load_site(mounting).problems}
+    assert found == {(f"The link {path} has no target.", hint)}
+
+
+@pytest.mark.parametrize(
+    ("link", "hint"),
+    [
+        ("/zh/guide/", 'Write page = "/guide/".'),
+        ("/dmeo/", "Did you mean /demo/?"),
+        ("/kettle.png", "Link to a path below a mount, to a file in public/, or to a web address."),
+    ],
+)
+def test_a_navigation_link_to_a_page_or_to_nothing_is_reported(
+    link: str, hint: str, mounting: Path
+) -> None:
+    edit(mounting / "site.toml", "https://tea.example/leaves/", link)
+    (problem,) = load_site(mounting).problems
+    assert problem.file == "site.toml"
+    assert problem.message.startswith(f"The navigation links to {link}, ")
+    assert problem.hint == hint
+
+
+def test_a_mount_that_hides_pages_is_reported(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    append(docs / "site.toml", MOUNT.format(path="/zh/guide/"))
+    (problem,) = load_site(docs).problems
+    assert problem.file == "site.toml"
+    assert problem.message == "The folder mounted at /zh/guide/ hides the page /zh/guide/."

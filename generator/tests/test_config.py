@@ -47,17 +47,44 @@ def test_a_valid_configuration_is_parsed() -> None:
         (TITLE, 'titel = "a"\ntitle = "b"', 1, "unknown key", "Did you mean title?"),
         (TITLE, 'title = "a"\nbase = "docs"', 2, "not a folder path", "slash"),
         ('"https://kettle.example"', '"kettle"', 2, "not a web address", "https://"),
+        (
+            '"https://kettle.example"',
+            '"https://tea.example/kettle/"',
+            2,
+            "address: 'https://tea.example/kettle' contains a path",
+            'Write address = "https://tea.example" and base = "/kettle/".',
+        ),
+        (
+            'address = "https://kettle.example"',
+            'base = "/tea/"\naddress = "https://tea.example/kettle"',
+            3,
+            "contains a path",
+            'Write address = "https://tea.example" and base = "/tea/".',
+        ),
         ('"2020-02-29"', '"yesterday"', 5, "last_updated: 'yesterday' is not a date", "git"),
         (TITLE, 'title = "a"\nchunk_numbers = [9, 2]', 2, "not a range", "[2, 59]"),
         (TITLE, f'title = "a"\n{MOUNT.format("/assets/")}', 2, "already in use", "/demo/"),
+        (TITLE, f'title = "a"\n{MOUNT.format("/assets/demo/")}', 2, "already in use", "/demo/"),
         (TITLE, f'title = "a"\n{MOUNT.format("demo")}', 2, "not a folder path", "/docs/"),
         ('prefix = "/"', 'prefix = "/en/"', 7, "not at the root", "prefix"),
         ('prefix = "/zh/"', 'prefix = "/"', 7, "same prefix", "a different one"),
+        (
+            'prefix = "/zh/"',
+            'prefix = "/assets/zh/"',
+            15,
+            "'/assets/zh/' is already in use",
+            "/ja/",
+        ),
         ('prefix = "/zh/"', 'prefix = "zh"', 15, "'zh' is not a folder path", "slash"),
+        ('tag = "zh-CN"', 'tag = "zh_CN"', 14, "locales.tag: 'zh_CN' is not a language", "pt-BR"),
+        ('tag = "zh-CN"', 'tag = "zh-yue"', 14, "'zh-yue' is not a language tag", "as in HTML"),
+        ('tag = "zh-CN"', 'tag = "EN-us"', 14, "two languages have the tag EN-us", "different"),
         ('label = "简体中文"\n', "", 13, "locales.label: this key is missing", "Add label"),
         ('edit = "帮助我们改进此页！"', "edit = 1", 18, "not a table of strings", "name"),
         ('en-US = "Guide", ', "", 21, "no label for en-US", "Add en-US"),
         ('page = "/guide/"', 'page = "/guide/"\nlink = "https://a.b"', 20, "exactly one", "Keep"),
+        ("https://tea.example/leaves/", "leaves/", 27, "not a web address or path", "/demo/"),
+        ("https://tea.example/leaves/", "//tea.example", 27, "not a web address or path", "https:"),
         ('link = "https://tea.example/leaves/"', "items = [{}]", 26, "items.label", "Add label"),
         (
             'link = "https://tea.example/leaves/"',
@@ -96,6 +123,16 @@ def expect_error(text: str, line: int, message: str, hint: str) -> None:
     assert message in error.message
     assert hint in error.hint
     assert (error.file, error.line) == ("site.toml", line)
+
+
+@pytest.mark.parametrize("tag", ["ast", "zh-Hant-TW", "es-419", "ca-valencia", "de-CH-1901"])
+def test_a_tag_can_have_a_script_a_region_and_variants(tag: str) -> None:
+    assert parse_config(GOOD.replace("zh-CN", tag)).locales[1].tag == tag
+
+
+def test_a_slash_at_the_end_of_an_address_is_ignored() -> None:
+    text = GOOD.replace("https://kettle.example", "https://kettle.example/", 1)
+    assert parse_config(text).address == "https://kettle.example"
 
 
 def test_a_missing_configuration_is_reported(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from docsite.cli import main
 from docsite.errors import ContentError, DocsiteError
 from docsite.serve import dev
 from docsite.serve.dev import OWN_PATH, Backlog, DevServer, DevSite, develop_site
+from docsite.serve.watching import Watched
 from generator.tests.servers import ADDRESS, serve, write_built_site
 from generator.tests.support import THEME_OPTION, copy_site
 from harness.network import send_request
@@ -214,7 +215,7 @@ def test_clients_are_notified_of_each_build_and_of_the_shutdown(fake: FakeSite) 
 
 def test_a_missing_folder_is_reported(fake: FakeSite, tmp_path: Path) -> None:
     with pytest.raises(DocsiteError, match="nowhere: folder not found"):
-        develop_site(fake.rebuild, fake.folder, [tmp_path / "nowhere"], 0, print)
+        develop_site(fake.rebuild, fake.folder, Watched([tmp_path / "nowhere"]), 0, print)
 
 
 class SlowWork:

@@ -12,8 +12,8 @@ from docsite.importing.includes import Includer, expand_includes
 from docsite.importing.lines import Line
 from docsite.importing.mkdocs import import_mkdocs
 from docsite.importing.settings import load_project
-from docsite.importing.summary import Summary
-from generator.tests.mkdocs_project import CONFIG, import_pages, read_page, write_project
+from docsite.importing.summary import Construct, Outcome, Summary
+from generator.tests.mkdocs_project import CONFIG, SVG, import_pages, read_page, write_project
 from generator.tests.support import read_files
 
 
@@ -215,3 +215,59 @@ def test_links_to_files_in_the_repository_are_followed_and_others_are_noted(tmp_
     assert not (result.target / "private.md").exists()
     noted = {note.file for note in result.summary.notes if note.construct.name == "FILE"}
     assert noted == {"docs/private.md", "docs/linked"}
+
+
+def test_no_imported_file_is_below_assets(tmp_path: Path) -> None:
+    pages = {
+        "docs/index.md": "# Kettle\n\n![Cup](assets/img/cup.svg) and "
+        "[leaf](assets/leaf.md), [pot](https://kettle.example/docs/assets/pot%201.pdf).\n",
+        "docs/assets/img/cup.svg": SVG,
+        "docs/assets/pot 1.pdf": "%PDF",
+        "docs/assets/leaf.md": "# Leaf\n\n![Cup](img/cup.svg)\n",
+        "docs/Media/jug.svg": SVG,
+    }
+    result, site = import_pages(tmp_path, pages, CONFIG.replace("img/logo", "assets/img/cup"))
+    assert not result.errors
+    assert site.logo == "/media-2/img/cup.svg"
+    public = read_files(result.target / "public").keys()
+    assert {"media-2/img/cup.svg", "media-2/pot 1.pdf", "Media/jug.svg"} <= public
+    assert not any(name.startswith("assets/") for name in public)
+    home = "![Cup](/media-2/img/cup.svg) and [leaf](assets-pages/leaf.md), "
+    assert f"{home}[pot](/media-2/pot%201.pdf)." in read_page(result, "index.md")
+    leaf = read_page(result, "assets-pages/leaf.md")
+    assert 'redirect_from = ["/assets/leaf/"]' in leaf
+    assert "![Cup](/media-2/img/cup.svg)" in leaf
+    notes = [note for note in result.summary.notes if note.file == "docs/assets/"]
+    assert [note.detail for note in notes] == ["/assets/ to /media-2/"]
+    redirects = result.summary.counts[Construct.REDIRECT]
+    assert redirects[Outcome.NOT_CONVERTED] == 2, "the folder, and gone.md"
+
+
+def test_the_folder_of_a_language_is_not_part_of_a_path_below_assets(tmp_path: Path) -> None:
+    names = ("en/assets/cup.svg", "zh/assets/cup.svg")
+    pages = {f"docs/{name}": SVG for name in names} | {"docs/en/index.md": "# Kettle\n\nTea.\n"}
+    config = CONFIG.replace("img/logo", "assets/cup") + (
+        "  - attr_list\nplugins: [{ i18n: { docs_structure: folder, languages: "
+        "[{ locale: en, default: true }, { locale: zh }] } }]\n"
+    )
+    result, site = import_pages(tmp_path, pages, config)
+    assert site.logo == "/media/cup.svg"
+    public = read_files(result.target / "public").keys()
+    assert {"media/cup.svg", "zh/assets/cup.svg"} <= public
+
+
+def test_files_and_pages_do_not_replace_generated_documents(tmp_path: Path) -> None:
+    names = ("404.html", "build.json", "guide/pour.html", "guide/pour-2.html")
+    pages = {f"docs/{name}": "{}" for name in names} | {
+        "docs/index.md": "# Kettle\n\n[Lost](404.md) [build](build.json)\n",
+        "docs/404.md": "# Lost\n\nText.\n",
+        "docs/guide/pour.md": "# Pour\n\nText.\n",
+    }
+    result, _ = import_pages(tmp_path, pages, f"{CONFIG}use_directory_urls: false\n")
+    assert not result.errors
+    renamed = ("404-2.html", "build-2.json", "guide/pour-3.html", "guide/pour-2.html")
+    assert {*renamed} <= read_files(result.target / "public").keys()
+    assert "[Lost](404-page.md) [build](/build-2.json)" in read_page(result, "index.md")
+    assert "redirect_from" not in read_page(result, "404-page.md")
+    notes = {note.file: note.detail for note in result.summary.notes}
+    assert notes["docs/guide/pour.html"] == "renamed to public/guide/pour-3.html"

@@ -92,6 +92,42 @@ def test_a_repository_that_is_missing_is_noted(tmp_path: Path) -> None:
     assert "repo_url is missing or not a URL\n  Set repository" in read_page(result, NOTES_FILE)
 
 
+@pytest.mark.parametrize(
+    ("languages", "expected"),
+    [
+        ("[{ locale: pt_BR }, { locale: zh }]", [("pt-BR", "/"), ("zh-CN", "/zh/")]),
+        ("[{ locale: en }, { locale: en_US }]", [("en", "/"), ("en-US", "/en-us/")]),
+        ("{ fr: Français, en: English }", [("en-US", "/"), ("fr", "/fr/")]),
+        ("{ default: { name: Home }, fr: Français }", [("en-US", "/"), ("fr", "/fr/")]),
+        ("{ default: { build: false }, en: A, fr: B }", [("en-US", "/"), ("fr", "/fr/")]),
+        ("{}", [("en-US", "/")]),
+    ],
+)
+def test_each_language_has_its_own_valid_tag(
+    languages: str, expected: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    plugin = f"  - search\n  - i18n: {{ default_language: en, languages: {languages} }}"
+    _, site = import_pages(tmp_path, {}, CONFIG.replace("  - search", plugin))
+    assert [(locale.tag, locale.prefix) for locale in site.locales] == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("name: material", "name: material\n  language: custom"),
+        ("  - search", "  - search\n  - i18n: { languages: { en: English, custom: Own } }"),
+    ],
+)
+def test_a_language_whose_name_is_not_a_tag_is_noted(
+    before: str, after: str, tmp_path: Path
+) -> None:
+    result, site = import_pages(tmp_path, {}, CONFIG.replace(before, after))
+    assert [locale.tag for locale in site.locales] == ["en-US"]
+    assert "the language custom isn't named by a language tag\n  Name it" in read_page(
+        result, NOTES_FILE
+    )
+
+
 def test_a_logo_that_does_not_exist_is_noted(tmp_path: Path) -> None:
     result, site = import_pages(tmp_path, {}, CONFIG.replace("img/logo.svg", "img/lost.svg"))
     assert site.logo is None

@@ -64,6 +64,17 @@ def test_adding_a_language_changes_nothing_else(tmp_path: Path) -> None:
     assert load_config(docs).locales[2].strings == load_config(docs).locales[0].strings
 
 
+def test_adding_a_language_keeps_line_endings_and_the_byte_order_mark(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    config = docs / "site.toml"
+    config.write_bytes(b"\xef\xbb\xbf" + config.read_bytes().replace(b"\n", b"\r\n"))
+    assert main(["add-language", str(docs), "ja"]) == 0
+    assert load_config(docs).locales[2].tag == "ja"
+    after = config.read_bytes()
+    assert after.startswith(b"\xef\xbb\xbftitle")
+    assert after.count(b"\r\n") == after.count(b"\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -18,7 +18,7 @@ from docsite.markdown import ParseContext, parse
 from docsite.records import LiveConfig, Problem, RouteTable
 from docsite.serve.serving import BuiltSite
 from docsite.site.config import parse_config
-from docsite.site.live import Live, LiveMemo, find_live_folder, load_live
+from docsite.site.live import Live, LiveMemo, load_live
 from generator.tests.support import (
     append,
     copy_site,
@@ -185,12 +185,6 @@ def test_a_folder_is_reloaded_when_its_manifest_changes(docs: Path) -> None:
     gone = memo.load(docs, config)
     assert gone
     assert not gone.is_built
-
-
-def test_the_development_server_watches_an_existing_folder(docs: Path) -> None:
-    assert find_live_folder(docs) == (docs / "../live",)
-    (docs.parent / "live").rename(docs.parent / "away")
-    assert find_live_folder(docs) == ()
 
 
 def test_samples_have_comments_in_each_language(docs: Path) -> None:

@@ -167,6 +167,21 @@ def test_an_unknown_name_is_rejected(
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("line_ending", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_recording_keeps_line_endings_and_the_byte_order_mark(
+    docs: Path, mark: bytes, line_ending: str
+) -> None:
+    text = (docs / START).read_text(encoding="utf-8")
+    (docs / START).write_bytes(mark + text.replace("\n", line_ending).encode())
+    edit(docs, "guide/start.md", "Fill it,", "Fill it well,")
+    assert main(["translated", str(docs)]) == 0
+    assert load_site(docs).problems == ()
+    after = (docs / START).read_bytes()
+    assert after.startswith(mark + b"+++")
+    assert after.count(line_ending.encode()) == after.count(b"\n") == text.count("\n")
+
+
 @pytest.mark.parametrize(
     ("head", "expected"),
     [

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from docsite.check.parity import ASPECTS
+from docsite.check.parity import ASPECTS, LinkRules
 from docsite.digests import short_hash
 from docsite.markdown import ParseContext, parse
 from docsite.records import Document
@@ -60,11 +60,11 @@ def check_readme(original: str, translation: str) -> Iterator[tuple[int, str]]:
 
 
 def _check_parity(original: Document, translation: Document) -> Iterator[tuple[int, str]]:
-    config = load_config(ROOT / "docs")
+    rules = LinkRules(load_config(ROOT / "docs").locales)
     for aspect in ASPECTS:
         for ours, theirs in zip_longest(aspect.fragments(original), aspect.fragments(translation)):
-            if (ours and aspect.key(ours, config, "/")) != (
-                theirs and aspect.key(theirs, config, "/")
+            if (ours and aspect.key(ours, rules, "/")) != (
+                theirs and aspect.key(theirs, rules, "/")
             ):
                 place = f"{ORIGINAL}:{ours.line}" if ours else ORIGINAL
                 line = theirs.line if theirs else 1

@@ -8,6 +8,7 @@ import io
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TypeAlias
@@ -21,8 +22,7 @@ from docsite.node.theme import load_theme_strings
 from docsite.progress import show_progress
 from docsite.records import Problem
 from docsite.records.contracts import write_contracts
-from docsite.site.config import CONFIG_FILE
-from docsite.site.live import find_live_folder
+from docsite.site.config import CONFIG_FILE, find_built_folders
 from docsite.site.versions import check_versions
 from docsite.starter.add_language import add_language
 from docsite.starter.new import create_site
@@ -312,6 +312,7 @@ def run_preview(options: argparse.Namespace) -> int:
 
 def run_dev(options: argparse.Namespace) -> int:
     from docsite.serve.dev import Backlog, develop_site
+    from docsite.serve.watching import Watched
 
     folders = folders_of(options)
 
@@ -331,7 +332,11 @@ def run_dev(options: argparse.Namespace) -> int:
                 gc.collect()
                 gc.freeze()
 
-        watched = [folders.docs, folders.theme, *find_live_folder(options.docs)]
+        watched = Watched(
+            [folders.docs, folders.theme],
+            partial(find_built_folders, folders.docs),
+            [folders.output, folders.work],
+        )
         backlog = Backlog(builder.process_backlog, builder.stop)
         develop_site(rebuild, options.output, watched, options.port, _say, backlog)
     return 0

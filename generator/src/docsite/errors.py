@@ -2,7 +2,7 @@
 
 DocsiteError
   ConfigError    site.toml is invalid
-  ContentError   a source can't be read
+  ContentError   a file can't be read
   RenderError    the theme or a worker failed
   OutputError    a folder must not be overwritten
 
@@ -31,11 +31,11 @@ class DocsiteError(Exception):
 
 
 class ConfigError(DocsiteError):
-    """A configuration file is missing, unreadable or invalid."""
+    """A configuration file is missing or invalid."""
 
 
 class ContentError(DocsiteError):
-    """A source or its history can't be read."""
+    """A file or its history can't be read."""
 
 
 class RenderError(DocsiteError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePath
 
 from docsite.errors import DocsiteError
@@ -13,6 +14,7 @@ from docsite.pages.parse import ParsedPage
 from docsite.pages.sections import find_stale
 from docsite.records import Locale
 from docsite.site.locales import neutral_path
+from docsite.site.text_files import edit_text
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[st
             hashes = dict(_merge(page, original, sections))
             old = page.source.recorded or {}
             if hashes != old:
-                _write(docs / page.source.file, hashes)
+                edit_text(docs / page.source.file, partial(replace_recorded, hashes=hashes))
                 count = sum(old.get(slug) != value for slug, value in hashes.items())
                 changed.append(f"{page.source.file}: {count} section{'' if count == 1 else 's'}")
     return changed
@@ -139,8 +141,3 @@ def _parse_names(names: Iterable[str], site: Site) -> dict[str, set[str]]:
             )
         wanted.setdefault(file, set()).add(slug or "*")
     return wanted
-
-
-def _write(path: Path, hashes: Mapping[str, str]) -> None:
-    text = path.read_text(encoding="utf-8")
-    path.write_text(replace_recorded(text, hashes), encoding="utf-8", newline="\n")

@@ -10,6 +10,7 @@ from docsite.check.cards import check_cards
 from docsite.check.code import check_languages, check_samples
 from docsite.check.comments import check_comments
 from docsite.check.feeds import check_feeds
+from docsite.check.files import Files
 from docsite.check.freshness import check_freshness
 from docsite.check.generated import check_generated, feed_files
 from docsite.check.glossary import check_glossary
@@ -44,20 +45,23 @@ def check_site(
     # Untranslated pages would repeat the problems of their originals, and generated pages have no
     # file to correct.
     written = [page for page in pages if not (page.source.original or page.source.is_generated)]
+    paths = {page.path for page in pages}
+    linked = public_files | feed_files(pages) | printed_paths(config)
+    files = Files(linked, tuple(mount.path for mount in config.mounts))
     problems = [
         *(problem for page in written for problem in page.source.problems),
         *(problem for page in written for problem in page.document.problems),
         *check_names(page.source.file for page in written),
         *check_names(f"public{path}" for path in public_files),
-        *check_structure(config, pages),
+        *check_structure(config, pages, files),
         *check_languages(written),
         *check_samples(config, written),
-        *check_links(pages, public_files | feed_files(pages) | printed_paths(config)),
+        *check_links(pages, files),
         *check_orphans(config, pages),
-        *check_parity(config, written),
+        *check_parity(config, written, paths | printed_paths(config)),
         *check_callouts(written),
         *check_feeds(written),
-        *check_generated(config, written, public_files),
+        *check_generated(config, written, public_files, paths),
         *check_tags(config, written),
         *check_freshness(config, written, originals),
         *check_glossary(glossary, written),

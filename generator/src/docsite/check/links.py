@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from urllib.parse import unquote
 
+from docsite.check.files import Files
 from docsite.pages.navigation import pages_named
 from docsite.pages.parse import ParsedPage
 from docsite.records import Link, Problem, SiteConfig
@@ -13,12 +13,12 @@ from docsite.site.routes import resolve_path, split_address
 from docsite.site.suggestions import did_you_mean
 
 
-def check_links(pages: Sequence[ParsedPage], public_files: Set[str]) -> Iterator[Problem]:
+def check_links(pages: Sequence[ParsedPage], files: Files) -> Iterator[Problem]:
     """Reports broken internal links."""
     anchors = {page.path: {head.slug for head in page.document.headings} for page in pages}
     for page in pages:
         for link in () if page.source.original else _links_of(page):
-            yield from _check_link(page, link, anchors, public_files)
+            yield from _check_link(page, link, anchors, files)
 
 
 def _links_of(page: ParsedPage) -> Iterator[Link]:
@@ -30,16 +30,17 @@ def _links_of(page: ParsedPage) -> Iterator[Link]:
 
 
 def _check_link(
-    page: ParsedPage, link: Link, anchors: Mapping[str, Set[str]], public_files: Set[str]
+    page: ParsedPage, link: Link, anchors: Mapping[str, Set[str]], files: Files
 ) -> Iterator[Problem]:
     path, rest = split_address(link.target)
-    if not path.startswith("/") or unquote(path) in public_files:
+    if not path.startswith("/") or path in files:
         return
     anchor = rest.partition("#")[2]
     file = page.source.file
     if path not in anchors:
-        near = resolve_path(path, anchors).path
-        hint = f"Did you mean {near}?" if near else did_you_mean(path, anchors)
+        known = {*anchors, *files.mounts}
+        near = resolve_path(path, known).path
+        hint = f"Did you mean {near}?" if near else did_you_mean(path, known)
         yield Problem("error", file, link.line, f"The link {link.href} has no target.", hint)
     elif anchor and anchor not in anchors[path]:
         message = f"The link {link.href} doesn't match a heading on that page."

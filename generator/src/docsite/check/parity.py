@@ -3,7 +3,7 @@ tables, formulas, live boxes and callouts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -40,62 +40,72 @@ class Fragment(Protocol):
 
 
 @dataclass(frozen=True)
+class LinkRules:
+    """The properties of a site that affect the comparison of links."""
+
+    locales: Sequence[Locale]
+    pages: Container[str] = ()
+    """The paths of pages, which differ by language. Other paths can be the same in every
+    language."""
+
+
+@dataclass(frozen=True)
 class Aspect:
     """A kind of fragment that must be identical in all languages."""
 
     name: str
     """The name in messages."""
     fragments: Callable[[Document], Sequence[Fragment]]
-    key: Callable[[Fragment, SiteConfig, str], Hashable]
-    """Returns the value to compare, given the configuration and the path of the page."""
+    key: Callable[[Fragment, LinkRules, str], Hashable]
+    """Returns the value to compare, given the rules for links and the path of the page."""
 
 
-def _heading(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+def _heading(fragment: Fragment, _rules: LinkRules, _path: str) -> Hashable:
     return (fragment.level, fragment.slug) if isinstance(fragment, Heading) else None
 
 
-def _code(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+def _code(fragment: Fragment, _rules: LinkRules, _path: str) -> Hashable:
     if not isinstance(fragment, CodeBlock):
         return None
     return fragment.language, fragment.code
 
 
-def _group(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+def _group(fragment: Fragment, _rules: LinkRules, _path: str) -> Hashable:
     return (fragment.choice, fragment.members) if isinstance(fragment, CodeGroup) else None
 
 
-def _target(fragment: Fragment, config: SiteConfig, path: str) -> Hashable:
+def _target(fragment: Fragment, rules: LinkRules, path: str) -> Hashable:
     """Returns the target without its language. For links to pages, also returns whether the target
     is in the same language as the page at `path`.
 
-    An image may exist in each language or only once.
+    An image or another file may exist in each language or only once.
     """
     if not isinstance(fragment, Link):
         return None
-    locales = config.locales
+    locales = rules.locales
     path_only = split_address(fragment.target)[0]
     if not path_only.startswith("/"):
         return fragment.target
     is_own = locale_of(fragment.target, locales) == locale_of(path, locales)
     neutral = neutral_path(fragment.target, locales)
-    if path_only.endswith(("/", ".html")):
+    if path_only in rules.pages:
         return is_own, neutral
     return neutral if is_own else fragment.target
 
 
-def _shape(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+def _shape(fragment: Fragment, _rules: LinkRules, _path: str) -> Hashable:
     return (fragment.rows, fragment.columns) if isinstance(fragment, TableShape) else None
 
 
-def _formula(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+def _formula(fragment: Fragment, _rules: LinkRules, _path: str) -> Hashable:
     return fragment.key if isinstance(fragment, Formula) else None
 
 
-def _live(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+def _live(fragment: Fragment, _rules: LinkRules, _path: str) -> Hashable:
     return fragment.name if isinstance(fragment, LiveBox) else None
 
 
-def _callout(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+def _callout(fragment: Fragment, _rules: LinkRules, _path: str) -> Hashable:
     return (fragment.section, fragment.kind) if isinstance(fragment, Callout) else None
 
 
@@ -111,14 +121,18 @@ ASPECTS = (
 )
 
 
-def check_parity(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Compares each language with the first one."""
+def check_parity(
+    config: SiteConfig, pages: Sequence[ParsedPage], paths: Container[str]
+) -> Iterator[Problem]:
+    """Compares each language with the first one. `pages` are those with a source file, `paths`
+    those of all pages."""
     first, *others = config.locales
+    rules = LinkRules(config.locales, paths)
     by_path = {page.path: page for page in pages}
     for page in pages:
         if page.source.locale == first.tag:
             for locale in others:
-                yield from _check_translation(config, page, locale, by_path)
+                yield from _check_translation(config, page, locale, by_path, rules)
         elif neutral_path(page.path, config.locales) not in by_path:
             message = f"There is no {first.tag} page for this translation."
             hint = "Write it first, or remove this page."
@@ -126,7 +140,11 @@ def check_parity(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Pr
 
 
 def _check_translation(
-    config: SiteConfig, page: ParsedPage, locale: Locale, by_path: dict[str, ParsedPage]
+    config: SiteConfig,
+    page: ParsedPage,
+    locale: Locale,
+    by_path: dict[str, ParsedPage],
+    rules: LinkRules,
 ) -> Iterator[Problem]:
     other = by_path.get(localized_path(page.path, locale))
     if other is None and not config.require_translations:
@@ -137,28 +155,28 @@ def _check_translation(
         yield Problem("error", page.source.file, None, message, f"Translate it as {file}.")
         return
     for aspect in ASPECTS:
-        yield from _check_aspect(config, aspect, page, other)
+        yield from _check_aspect(rules, aspect, page, other)
 
 
 def _check_aspect(
-    config: SiteConfig, aspect: Aspect, page: ParsedPage, other: ParsedPage
+    rules: LinkRules, aspect: Aspect, page: ParsedPage, other: ParsedPage
 ) -> Iterator[Problem]:
     """Reports the first difference, because it usually causes the others."""
     pairs = zip_longest(aspect.fragments(page.document), aspect.fragments(other.document))
     for original, translated in pairs:
-        ours = original and aspect.key(original, config, page.path)
-        theirs = translated and aspect.key(translated, config, other.path)
+        ours = original and aspect.key(original, rules, page.path)
+        theirs = translated and aspect.key(translated, rules, other.path)
         if ours != theirs:
             yield _report(aspect, page, other, original, translated)
             return
 
 
-def list_differences(config: SiteConfig, page: ParsedPage, other: ParsedPage) -> Iterator[Problem]:
+def list_differences(rules: LinkRules, page: ParsedPage, other: ParsedPage) -> Iterator[Problem]:
     """Yields all differences between a page and its translation, by aspect."""
     for aspect in ASPECTS:
         originals, translations = (aspect.fragments(each.document) for each in (page, other))
-        ours = [aspect.key(fragment, config, page.path) for fragment in originals]
-        theirs = [aspect.key(fragment, config, other.path) for fragment in translations]
+        ours = [aspect.key(fragment, rules, page.path) for fragment in originals]
+        theirs = [aspect.key(fragment, rules, other.path) for fragment in translations]
         for start, end, other_start, other_end in _find_changes(ours, theirs):
             pairs = zip_longest(originals[start:end], translations[other_start:other_end])
             for original, translated in pairs:

@@ -6,7 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from docsite.pages.navigation import pages_named
+from docsite.check.files import Files
+from docsite.pages.navigation import links_named, pages_named
 from docsite.pages.parse import ParsedPage
 from docsite.records import Problem, SiteConfig
 from docsite.site.config import CONFIG_FILE
@@ -14,13 +15,17 @@ from docsite.site.locales import neutral_path
 from docsite.site.suggestions import did_you_mean
 
 _FILE_NAME = re.compile(r"([a-z0-9]+(-[a-z0-9]+)*/)*[a-z0-9]+(-[a-z0-9]+)*\.md")
+_LINKS = "Link to a path below a mount, to a file in public/, or to a web address."
 
 SUMMARY_WIDTH = 160
 """The maximum width of summaries in search results. A Chinese character counts twice."""
 
 
-def check_structure(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
+def check_structure(
+    config: SiteConfig, pages: Sequence[ParsedPage], files: Files
+) -> Iterator[Problem]:
     yield from _check_navigation(config, pages)
+    yield from _check_navigation_links(config, pages, files)
     yield from _check_search(config, pages)
     yield from _check_chunk_numbers(config, pages)
     yield from _check_redirects(pages)
@@ -35,6 +40,21 @@ def _check_navigation(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterat
         if path not in known:
             message = f"The navigation names {path}, which doesn't exist."
             yield Problem("error", CONFIG_FILE, None, message, did_you_mean(path, known))
+
+
+def _check_navigation_links(
+    config: SiteConfig, pages: Sequence[ParsedPage], files: Files
+) -> Iterator[Problem]:
+    paths = {page.path for page in pages}
+    for link in links_named(config):
+        if link in paths:
+            message = f"The navigation links to {link}, which is a page."
+            hint = f'Write page = "{neutral_path(link, config.locales)}".'
+            yield Problem("error", CONFIG_FILE, None, message, hint)
+        elif link not in files:
+            message = f"The navigation links to {link}, which doesn't exist."
+            hint = did_you_mean(link, files.mounts, _LINKS)
+            yield Problem("error", CONFIG_FILE, None, message, hint)
 
 
 def _check_search(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:

@@ -19,7 +19,6 @@ from docsite.emit.chunks import (
 )
 from docsite.emit.output import Output
 from docsite.errors import ConfigError
-from docsite.hosts import not_found_page
 from docsite.node.render import Renderer
 from docsite.node.theme import Theme
 from docsite.records import (
@@ -35,6 +34,7 @@ from docsite.records import (
 from docsite.records.assets import SEARCH_FOLDER, Asset
 from docsite.search import SearchFiles
 from docsite.site.config import CONFIG_FILE
+from docsite.site.routes import document_path, not_found_page
 from docsite.site.strings import ThemeStrings, lazy_strings_file
 
 _SEARCH_HASH = re.compile(f"[0-9a-f]{{{HASH_LENGTH}}}")
@@ -58,8 +58,7 @@ def write_documents(
 
 def document_name(path: str) -> str:
     """Returns a file name: `/guide/` -> `guide/index.html`."""
-    name = path.removeprefix("/")
-    return f"{name}index.html" if name == "" or name.endswith("/") else name
+    return document_path(path).removeprefix("/")
 
 
 def write_not_found(

@@ -9,15 +9,14 @@ from docsite.hosts.files import render_headers, render_redirects, render_robots,
 from docsite.hosts.nginx import render_nginx
 from docsite.hosts.site import (
     HOST_FILES,
-    RECORD_FILE,
     HostedSite,
     assemble_hosted_site,
     join_sites,
     load_hosted_site,
-    not_found_page,
 )
 from docsite.hosts.sitemap import render_sitemap
 from docsite.records import Page, render_json
+from docsite.records.assets import RECORD_FILE
 
 
 def render_host_files(site: HostedSite, pages: Iterable[Page]) -> dict[str, str]:

@@ -11,8 +11,9 @@ from docsite.hosts.headers import (
     SECURITY_HEADERS,
     security_headers,
 )
-from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
+from docsite.hosts.site import HOST_FILES, HostedSite
 from docsite.hosts.templates import fill, lines
+from docsite.site.routes import not_found_page
 
 _TEMPLATE = r"""# %address% on Caddy 2.6 or later; docsite wrote this file.
 

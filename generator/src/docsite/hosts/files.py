@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from docsite.hosts.headers import security_headers
 from docsite.hosts.policy import join_policies
-from docsite.hosts.site import HostedSite, not_found_page
+from docsite.hosts.site import HostedSite
+from docsite.site.routes import not_found_page
 
 _HEADERS_NOTE = """\
 # Netlify and Cloudflare Pages read this file.

@@ -12,8 +12,9 @@ from docsite.hosts.headers import (
     DEFAULT_TYPE,
     SECURITY_HEADERS,
 )
-from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
+from docsite.hosts.site import HOST_FILES, HostedSite
 from docsite.hosts.templates import fill, lines
+from docsite.site.routes import not_found_page
 
 _DATA = rf"\.(?:{'|'.join(DATA_SUFFIXES)})"
 """Matches the end of paths of data files."""

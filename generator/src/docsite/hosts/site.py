@@ -13,11 +13,8 @@ from docsite.errors import ContentError
 from docsite.hosts.headers import FRAME_HEADERS, cache_control_for, cache_rules_for
 from docsite.hosts.policy import Directive, render_policy, unite_policies
 from docsite.records import RouteTable, SiteConfig
+from docsite.records.assets import RECORD_FILE
 from docsite.site.routes import with_base
-
-RECORD_FILE = ".docsite.json"
-"""The file in the output that stores a `HostedSite` for `docsite preview`. Servers hide dot
-files."""
 
 HOST_FILES = ("_headers", "_redirects", "vercel.json")
 """Files at the root of the site that only hosts need."""
@@ -138,11 +135,6 @@ def join_sites(sites: Mapping[str, HostedSite]) -> HostedSite:
         frames=(*current.frames, *(at + path for at, one in inner for path in one.frames)),
         versions=tuple(f"{at}/" for at, _ in inner),
     )
-
-
-def not_found_page(prefix: str) -> str:
-    """Returns the path of the 404 page of a language, without base."""
-    return f"{prefix}404.html"
 
 
 def load_hosted_site(output: Path) -> HostedSite:

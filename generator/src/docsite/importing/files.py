@@ -5,20 +5,36 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cached_property
+from itertools import count
 
 from docsite.digests import short_hash
 from docsite.importing.languages import Language
 from docsite.importing.settings import Project, strings_in
 from docsite.importing.summary import Construct, Summary
 from docsite.pages.content import IGNORED_FOLDERS
+from docsite.pages.untranslated import TAGS_FILE
+from docsite.records.assets import ASSETS_FOLDER, Asset
+from docsite.site.routes import document_path, not_found_page, route_for
 
 _SUFFIXED = re.compile(r"(?P<stem>.+)\.(?P<locale>[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?)")
-_TAKEN = frozenset({"404.html", "index.html", "build.json"})
-"""Files that a build generates."""
+_RESERVED_FOLDERS = IGNORED_FOLDERS | {ASSETS_FOLDER}
+"""Top-level folders that can't contain pages."""
+_ASSETS = f"{ASSETS_FOLDER}/"
+_MEDIA = "media"
+"""The folder in `public/` for files below `assets/`, which browsers would cache for a year."""
+_MOVED = (
+    f"docsite reserves {_ASSETS}. Links in pages were updated, but not those in other "
+    "files. If other sites link to these files, configure a redirect for each of them on your host."
+)
+_RENAMED = (
+    "docsite writes its own file to this path. Links in pages were updated. Update those in other "
+    "files and on other sites."
+)
+_MARKDOWN = (".md", ".markdown")
 _UNPUBLISHED = (".py", ".pyc", ".j2", ".jinja", ".jinja2")
 
 
@@ -46,6 +62,8 @@ class Files:
     """Keyed by source."""
     assets: Mapping[str, str]
     """The paths in `public/`, keyed by source."""
+    old_paths: Mapping[str, str] = field(default_factory=dict)
+    """The paths of assets on the old site, keyed by source."""
     generated: Mapping[str, PageFile] = field(default_factory=dict)
     """Pages of the project that docsite generates itself, keyed by source."""
 
@@ -76,12 +94,9 @@ def find_files(project: Project, languages: Sequence[Language], summary: Summary
     sources = sorted(_find_sources(project, summary))
     named = set(sources)
     pages: dict[str, PageFile] = {}
-    assets: dict[str, str] = {}
     taken: set[str] = set()
     for source in sources:
-        if not source.endswith((".md", ".markdown")):
-            if _is_published(source, project):
-                assets[source] = _public_name(source, languages, named)
+        if not source.endswith(_MARKDOWN):
             continue
         inner, language = _find_language(source, languages)
         folder, name = posixpath.split(inner)
@@ -93,15 +108,66 @@ def find_files(project: Project, languages: Sequence[Language], summary: Summary
         url = f"/{language.folder}{_url_of(inner, project.has_directory_urls)}"
         is_listed = not project.not_in_nav.match_file(source)
         pages[source] = PageFile(source, target, language, url, is_listed)
-    return Files(pages, assets)
+    reserved = _find_reserved(pages.values(), languages)
+    old_paths = {
+        source: _public_name(source, languages, named | reserved)
+        for source in sources
+        if not source.endswith(_MARKDOWN) and _is_published(source, project)
+    }
+    assets = _rename(old_paths, pages.values(), reserved)
+    _note_moved(old_paths, assets, project, summary)
+    return Files(pages, assets, old_paths)
 
 
-def _public_name(source: str, languages: Sequence[Language], sources: Set[str]) -> str:
+def _public_name(source: str, languages: Sequence[Language], taken: Set[str]) -> str:
     """Returns the path of a file on the old site. It doesn't contain the folder of the first
     language."""
     inner, language = _find_language(source, languages) if len(languages) > 1 else (source, None)
     name = language.folder + inner if language else source
-    return name if name not in sources and name not in _TAKEN else source
+    return source if name in taken else name
+
+
+def _find_reserved(pages: Iterable[PageFile], languages: Sequence[Language]) -> set[str]:
+    """Returns the paths that files in `public/` can't have. Every language has all pages, because
+    the original is shown if there is no translation."""
+    targets = {"index.md", TAGS_FILE, *(page.neutral for page in pages)}
+    names = {f"/{Asset.BUILD}", *(not_found_page(language.prefix) for language in languages)}
+    for language in languages:
+        names |= {document_path(route_for(language.folder + target)) for target in targets}
+    return {name.removeprefix("/") for name in names}
+
+
+def _rename(
+    paths: Mapping[str, str], pages: Iterable[PageFile], reserved: Set[str]
+) -> dict[str, str]:
+    """Returns the paths in `public/`, keyed by source."""
+    taken = {*reserved, *paths.values()}
+    names = {*paths.values(), *(page.target for page in pages)}
+    folders = {name.partition("/")[0].lower() for name in names}
+    media = next(name for name in _numbered(_MEDIA) if name not in folders)
+    return {
+        source: _unique(path, taken)
+        if path in reserved
+        else re.sub(rf"\A{_ASSETS}", f"{media}/", path)
+        for source, path in paths.items()
+    }
+
+
+def _note_moved(
+    old: Mapping[str, str], new: Mapping[str, str], project: Project, summary: Summary
+) -> None:
+    """Adds one note for the folder `assets`, and one for each other file."""
+    moved = (new[source] for source, path in old.items() if path.startswith(_ASSETS))
+    if name := next(moved, None):
+        where, detail = (
+            f"{project.docs_name}/{_ASSETS}",
+            f"/{_ASSETS} to /{name.partition('/')[0]}/",
+        )
+        summary.skip(Construct.REDIRECT, where, detail, _MOVED)
+    for source, path in old.items():
+        if new[source] != path and not path.startswith(_ASSETS):
+            where, detail = f"{project.docs_name}/{source}", f"renamed to public/{new[source]}"
+            summary.skip(Construct.FILE, where, detail, _RENAMED)
 
 
 def _find_sources(project: Project, summary: Summary) -> Iterator[str]:
@@ -122,9 +188,7 @@ def _is_published(source: str, project: Project) -> bool:
     scripts = set(_names_in(project.values.get("extra_javascript")))
     styles = set(_names_in(project.values.get("extra_css")))
     name = posixpath.basename(source)
-    return (
-        source not in scripts | styles and source not in _TAKEN and not name.endswith(_UNPUBLISHED)
-    )
+    return source not in scripts | styles and not name.endswith(_UNPUBLISHED)
 
 
 def _names_in(value: object) -> Iterator[str]:
@@ -154,17 +218,24 @@ def _target_of(inner: str) -> str:
     """Returns the file for a page. Its name contains only lowercase letters, digits and hyphens."""
     stem, _ = posixpath.splitext(inner)
     parts = [slug(part) or f"page-{short_hash(part)}" for part in stem.split("/")]
-    if len(parts) > 1 and parts[0] in IGNORED_FOLDERS:
+    if len(parts) > 1 and parts[0] in _RESERVED_FOLDERS:
         parts[0] = f"{parts[0]}-pages"
+    if parts == ["404"]:  # docsite generates the 404 page
+        parts = ["404-page"]
     return f"{'/'.join(parts)}.md"
 
 
 def _unique(target: str, taken: set[str]) -> str:
-    stem, number, found = target.removesuffix(".md"), 2, target
-    while found in taken:
-        found, number = f"{stem}-{number}.md", number + 1
+    stem, suffix = posixpath.splitext(target)
+    found = next(name for each in _numbered(stem) if (name := each + suffix) not in taken)
     taken.add(found)
     return found
+
+
+def _numbered(stem: str) -> Iterator[str]:
+    """Yields `tea`, `tea-2`, `tea-3` and so on."""
+    yield stem
+    yield from (f"{stem}-{number}" for number in count(2))
 
 
 def _url_of(inner: str, has_directories: bool) -> str:

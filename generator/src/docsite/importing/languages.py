@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from docsite.importing.settings import Project
+from docsite.importing.summary import Construct, Summary
+from docsite.records.values import LANGUAGE_TAG
 from docsite.starter.new import load_known_languages, prefix_of
 
 Source = Literal["folder", "suffix", "none"]
@@ -35,26 +39,51 @@ class Language:
         return self.prefix.removeprefix("/")
 
 
-def find_languages(project: Project) -> list[Language]:
+def find_languages(project: Project, summary: Summary) -> list[Language]:
     """Returns the languages, the default language first."""
     options = project.plugin("i18n", "static-i18n") or {}
-    listed = [item for item in _items(options.get("languages")) if item.get("build") is not False]
-    listed = [item for item in listed if isinstance(item.get("locale"), str)]
+    built = [item for item in _items(options) if item.get("build") is not False]
+    listed = [item for item in built if _is_supported(item.get("locale"), project, summary)]
     listed.sort(key=lambda item: item.get("default") is not True)
     source: Source = "folder" if options.get("docs_structure") == "folder" else "suffix"
     if not listed:
         language = project.theme.get("language")
-        listed = [{"locale": language if isinstance(language, str) else "en"}]
+        listed = [{"locale": language if _is_supported(language, project, summary) else "en"}]
         source = "none"
-    return [_create(item, index, source, project) for index, item in enumerate(listed)]
+    languages = [_create(item, index, source, project) for index, item in enumerate(listed)]
+    counts = Counter(language.tag for language in languages)
+    # `en` and `en_US` would both be en-US.
+    return [
+        replace(language, tag=_to_tag(language.locale)) if counts[language.tag] > 1 else language
+        for language in languages
+    ]
 
 
-def _items(languages: object) -> Iterator[dict[str, Any]]:
+def _to_tag(locale: str) -> str:
+    return locale.replace("_", "-")
+
+
+def _is_supported(locale: object, project: Project, summary: Summary) -> bool:
+    """Returns whether docsite accepts the name of a language. Adds a note if it doesn't."""
+    if not isinstance(locale, str) or re.search(LANGUAGE_TAG, _to_tag(locale)):
+        return isinstance(locale, str)
+    detail = f"the language {locale} isn't named by a language tag"
+    advice = "Name it as in HTML, such as pt-BR, and import the project again with --force."
+    summary.skip(Construct.SETTING, project.config.name, detail, advice)
+    return False
+
+
+def _items(options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Version 1 of the plugin is configured with a list, version 0 with a table."""
+    languages = options.get("languages")
     if isinstance(languages, list):
         yield from (item for item in languages if isinstance(item, dict))
-    elif isinstance(languages, dict):
-        for locale, item in languages.items():
+    elif isinstance(languages, dict) and languages:
+        # In version 0, `default` contains settings of the default language.
+        first = str(options.get("default_language", next(iter(languages))))
+        ordered = {first: languages.get("default"), **languages}
+        ordered.pop("default", None)
+        for locale, item in ordered.items():
             yield {"locale": str(locale), **(item if isinstance(item, dict) else {})}
 
 
@@ -67,9 +96,9 @@ def _create(item: Mapping[str, Any], index: int, source: Source, project: Projec
     labels = item.get("nav_translations")
     return Language(
         locale=locale,
-        tag=known["tag"] if known else locale.replace("_", "-"),
+        tag=known["tag"] if known else _to_tag(locale),
         label=str(item.get("name") or (known["label"] if known else locale)),
-        prefix=prefix_of(locale.replace("_", "-")) if index else "/",
+        prefix=prefix_of(_to_tag(locale)) if index else "/",
         description=str(described or default["description"].replace("{title}", str(title))),
         source=source,
         labels=labels if isinstance(labels, dict) else {},
@@ -77,7 +106,7 @@ def _create(item: Mapping[str, Any], index: int, source: Source, project: Projec
 
 
 def _find_known(locale: str) -> Mapping[str, str] | None:
-    wanted = locale.lower().replace("_", "-")
+    wanted = _to_tag(locale).lower()
     for name, labels in load_known_languages().items():
         if wanted in (name.lower(), labels["tag"].lower()):
             return labels

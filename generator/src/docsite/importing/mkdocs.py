@@ -62,7 +62,7 @@ def import_mkdocs(source: Path, target: Path, *, is_forced: bool = False) -> Imp
     project = load_project(source)
     check_target(target, (project.folder, project.docs), is_forced)
     summary = Summary(project.docs_name)
-    languages = find_languages(project)
+    languages = find_languages(project, summary)
     files = take_tag_pages(project, find_files(project, languages, summary), summary)
     entries = read_entries(project, files, summary)
     pages = _convert_pages(project, files, entries, summary)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from docsite.importing.files import Files
 from docsite.importing.settings import Project
 from docsite.importing.summary import Construct, Summary
-from docsite.site.routes import resolve_path, route_for
+from docsite.site.routes import not_found_page, resolve_path, route_for
 
 _VALID = re.compile(r"""/(?!/)[^?#\s\\"'`\x00-\x1f\x7f-\x9f]*""")
 
@@ -22,6 +22,7 @@ def find_redirects(project: Project, files: Files, summary: Summary) -> Mapping[
     """Returns the earlier paths, keyed by target."""
     found: dict[str, list[str]] = {}
     taken = {route_for(page.target) for page in files.pages.values()}
+    taken |= {not_found_page(page.language.prefix) for page in files.pages.values()}
     for page in files.pages.values():
         is_same = resolve_path(page.url, taken).path == route_for(page.target)
         if not is_same and _VALID.fullmatch(page.url) and page.url not in taken:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from docsite.check.parity import ADVICE, list_differences
+from docsite.check.parity import ADVICE, LinkRules, list_differences
 from docsite.importing.context import Page
 from docsite.importing.summary import Summary
 from docsite.load import Site, load_site
@@ -66,7 +66,8 @@ def _list_differences(site: Site, page: Page) -> Iterator[Problem]:
     by_file = {each.source.file: each for each in site.pages}
     original = by_file.get(page.file.neutral)
     if original:
-        yield from list_differences(site.config, original, by_file[page.file.target])
+        rules = LinkRules(site.config.locales, {each.path for each in site.pages})
+        yield from list_differences(rules, original, by_file[page.file.target])
 
 
 def _describe(problem: Problem) -> str:

@@ -14,6 +14,7 @@ from pathspec import GitIgnoreSpec
 from yaml.composer import ComposerError
 
 from docsite.errors import ConfigError
+from docsite.site.text_files import load_text
 
 CONFIG_NAMES = ("mkdocs.yml", "mkdocs.yaml")
 _MAX_PARENTS = 10
@@ -231,19 +232,7 @@ def _find_config(folder: Path) -> Path:
 
 
 def _load_values(config: Path, depth: int = 0) -> Values:
-    try:
-        text = config.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        is_text = isinstance(error, UnicodeDecodeError)
-        hint = (
-            "Convert it from its current encoding to UTF-8."
-            if is_text
-            else "Check the path and its permissions."
-        )
-        raise ConfigError(
-            f"this file can't be read: {error}", hint=hint, file=str(config)
-        ) from error
-    values = parse_yaml(text, str(config))
+    values = parse_yaml(load_text(config), str(config))
     parent = values.get("INHERIT")
     if not isinstance(parent, str) or depth > _MAX_PARENTS:
         return values

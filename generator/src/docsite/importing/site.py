@@ -175,8 +175,9 @@ def _find_image(key: str, project: Project, files: Files) -> str:
     if not isinstance(named, str):
         return ""
     path = posixpath.normpath(named).lstrip("/")
-    found = files.assets.get(path) or (path if path in files.assets.values() else "")
-    return f"/{found}" if found else ""
+    sources = (source for source, old in files.old_paths.items() if path in (source, old))
+    found = next(sources, None)
+    return f"/{files.assets[found]}" if found else ""
 
 
 def _find_color(project: Project) -> str | None:

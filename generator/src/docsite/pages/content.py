@@ -14,7 +14,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from docsite.errors import ContentError
 from docsite.pages.history import FileHistory, load_history
 from docsite.pages.sections import RECORDED
 from docsite.records import (
@@ -32,6 +31,7 @@ from docsite.records.values import TagId
 from docsite.site.locales import locale_of
 from docsite.site.routes import SCHEMES, is_allowed, route_for
 from docsite.site.suggestions import did_you_mean
+from docsite.site.text_files import load_text
 
 FENCE = "+++"
 """Delimits front matter, which is TOML like `site.toml`, because Python contains a TOML parser."""
@@ -95,7 +95,7 @@ def load_sources(docs: Path, config: SiteConfig) -> tuple[Source, ...]:
 
 
 def _load_source(docs: Path, file: str, config: SiteConfig, history: FileHistory) -> Source:
-    source = parse_source(file, _load_text(docs / file), config, history.last_updated)
+    source = parse_source(file, load_text(docs / file), config, history.last_updated)
     return replace(source, contributors=history.authors)
 
 
@@ -116,15 +116,6 @@ def find_source_symlinks(docs: Path) -> tuple[Path, ...]:
     """Returns the symbolic links in pages and public files."""
     pages = (path for path in _find_markdown(docs) if path.is_symlink())
     return (*sorted(pages), *find_symlinks(docs / "public"))
-
-
-def _load_text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8-sig")  # some editors write a byte order mark
-    except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(
-            f"this file can't be read: {error}", hint="Save it as UTF-8.", file=str(path)
-        ) from error
 
 
 def parse_source(file: str, text: str, config: SiteConfig, last_updated: date) -> Source:
@@ -213,7 +204,7 @@ def load_example(docs: Path, name: str) -> str | None:
     path = (docs / name).resolve()
     if not path.is_relative_to(docs.resolve()) or not path.is_file():
         return None
-    return _load_text(path)
+    return load_text(path)
 
 
 def load_public_files(docs: Path) -> frozenset[str]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -181,9 +181,19 @@ def find_copy(path: str, config: SiteConfig) -> str | None:
 
 def pages_named(config: SiteConfig) -> tuple[str, ...]:
     """Returns the pages in navigation and sidebars, without language prefix."""
-    entries = chain(config.nav, *(item.items for item in config.nav))
-    nav = [item.page for item in entries if item.page]
+    nav = [item.page for item in _entries_of(config) if item.page]
     if config.announcement and config.announcement.page:
         nav.append(config.announcement.page)
     groups = chain.from_iterable(sidebar.groups for sidebar in config.sidebars)
     return tuple(dict.fromkeys([*nav, *chain.from_iterable(group.pages for group in groups)]))
+
+
+def links_named(config: SiteConfig) -> tuple[str, ...]:
+    """Returns the paths that entries of the navigation have as `link`: files, not pages."""
+    return tuple(
+        item.link for item in _entries_of(config) if item.link and item.link.startswith("/")
+    )
+
+
+def _entries_of(config: SiteConfig) -> Iterator[NavItem]:
+    return chain(config.nav, *(item.items for item in config.nav))

@@ -15,6 +15,9 @@ WORKER_FOLDER = f"{ASSETS_FOLDER}/workers"
 """The folder of workers, which also have their own content security policy."""
 SEARCH_FOLDER = f"{ASSETS_FOLDER}/search"
 
+RECORD_FILE = ".docsite.json"
+"""Stores a `HostedSite` for `docsite preview`. Servers hide dot files."""
+
 CHUNK_GLOBAL = "docsiteChunks"
 """The array to which scripts add themselves: `output.chunkLoadingGlobal` of the theme's bundle."""
 

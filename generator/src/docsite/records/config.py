@@ -16,6 +16,8 @@ from docsite.records.values import (
     HexColor,
     Id,
     Label,
+    LanguageTag,
+    NavLink,
     ServiceId,
     TagId,
     Text,
@@ -31,7 +33,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 class Locale(Table, frozen=True):
     """One language of the site."""
 
-    tag: Text
+    tag: LanguageTag
     """The language tag, such as `en-US`."""
     prefix: FolderPath
     """The path of its pages: `/`, or a folder such as `/zh/`."""
@@ -44,14 +46,15 @@ class Locale(Table, frozen=True):
 
 
 class NavItem(Table, frozen=True):
-    """An entry of the top navigation: a page, an external link or a menu."""
+    """An entry of the top navigation: a page, another link or a menu."""
 
     label: Label
     """Its text."""
     page: Text | None = None
     """A path without language prefix. Each language links to its own page."""
-    link: WebAddress | None = None
-    """An external link."""
+    link: NavLink | None = None
+    """An external link, or the path of a mount or of a file in `public/`, the same in every
+    language."""
     items: tuple[NavItem, ...] = ()
     """The entries of a menu."""
 

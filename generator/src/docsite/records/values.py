@@ -27,6 +27,23 @@ WebAddress: TypeAlias = Annotated[
         r"\Ahttps?://[^\s/]+(/[^\s?#]*)?\Z",
     ),
 ]
+NavLink: TypeAlias = Annotated[
+    str,
+    explain(
+        "is not a web address or path",
+        'Write it as "https://host" or "/demo/".',
+        r"\A(https?://[^\s/]+(/[^\s?#]*)?|/(?!/)[^\s?#\\\x00-\x1f\x7f]*)\Z",
+    ),
+]
+LANGUAGE_TAG = (
+    r"\A[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?"
+    r"(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*\Z"
+)
+"""Matches a language with an optional script, region and variants. `Intl` throws for other tags,
+such as `pt_BR`."""
+LanguageTag: TypeAlias = Annotated[
+    str, explain("is not a language tag", "Write it as in HTML: ja, pt-BR, sr-Latn.", LANGUAGE_TAG)
+]
 FolderPath: TypeAlias = Annotated[
     str,
     explain(

@@ -14,7 +14,7 @@ import json
 import socket
 import time
 import traceback
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
@@ -24,7 +24,6 @@ import uvicorn
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
-from watchfiles import awatch
 
 from docsite.errors import DocsiteError
 from docsite.hosts import load_hosted_site
@@ -40,14 +39,10 @@ from docsite.serve.preview import (
     refuse_host,
 )
 from docsite.serve.serving import BuiltSite
+from docsite.serve.watching import Watched, watch_folders
 
 OWN_PATH = "/__docsite/"
 """The path of the server's own files, independent of the base of the site."""
-
-_LONGEST_WAIT_MS = 50
-_QUIET_MS = 10
-"""How long files must be unchanged before a build starts, because editors write in several
-steps."""
 
 _FRESH = {"Cache-Control": "no-store"}
 _NO_SITE = (
@@ -74,13 +69,13 @@ class Backlog:
 def develop_site(
     rebuild: Rebuild,
     output: Path,
-    watched: Sequence[Path],
+    watched: Watched,
     port: int,
     report: Report,
     backlog: Backlog | None = None,
 ) -> None:
     """Serves and rebuilds a site until it is interrupted."""
-    for folder in watched:
+    for folder in watched.sources:
         if not folder.is_dir():
             raise DocsiteError(
                 "folder not found", hint="Specify an existing folder.", file=str(folder)
@@ -90,7 +85,7 @@ def develop_site(
 
 
 async def _develop(
-    site: DevSite, watched: Sequence[Path], listener: socket.socket, report: Report
+    site: DevSite, watched: Watched, listener: socket.socket, report: Report
 ) -> None:
     server = DevServer(site)
     watching = asyncio.create_task(_rebuild_on_change(site, watched))
@@ -103,9 +98,9 @@ async def _develop(
         await watching
 
 
-async def _rebuild_on_change(site: DevSite, watched: Sequence[Path]) -> None:
+async def _rebuild_on_change(site: DevSite, watched: Watched) -> None:
     # Changes during a build start another one.
-    async for _ in awatch(*watched, debounce=_LONGEST_WAIT_MS, step=_QUIET_MS):
+    async for _ in watch_folders(watched):
         await site.build()
 
 

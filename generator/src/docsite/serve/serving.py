@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from docsite.hosts import HOST_FILES, HostedSite, not_found_page
+from docsite.hosts import HOST_FILES, HostedSite
 from docsite.hosts.headers import DATA_SUFFIXES, DEFAULT_CACHE, content_type_for, security_headers
-from docsite.site.routes import resolve_path, split_address
+from docsite.site.routes import not_found_page, resolve_path, split_address
 
 ENCODINGS: Mapping[str, str] = {"br": ".br"}
 """The suffixes of compressed copies."""

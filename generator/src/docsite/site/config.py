@@ -4,18 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from docsite.digests import FileSignature, file_signature
 from docsite.errors import ConfigError
-from docsite.records import AnalyticsConfig, Choice, HeadTag, NavItem, Option, SiteConfig, Tag
+from docsite.records import (
+    AnalyticsConfig,
+    Choice,
+    HeadTag,
+    Locale,
+    NavItem,
+    Option,
+    SiteConfig,
+    Tag,
+)
 from docsite.records.assets import ASSETS_FOLDER
 from docsite.site import toml
+from docsite.site.text_files import load_text
 
 CONFIG_FILE = "site.toml"
+
+_ASSETS_PATH = f"/{ASSETS_FOLDER}/"
+"""Browsers cache files below it for a year."""
 
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 """Hosts that browsers trust without encryption."""
@@ -45,15 +60,27 @@ Mistakes = Iterator[tuple[toml.Path, str, str]]
 def load_config(docs: Path) -> SiteConfig:
     """Reads `site.toml` of a docs folder."""
     path = docs / CONFIG_FILE
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
+    if not path.exists():
         raise ConfigError(
             "no configuration found",
             hint=f"Create {path}, or specify the folder that contains it.",
             file=str(path),
-        ) from error
-    return parse_config(text, str(path))
+        )
+    return parse_config(load_text(path), str(path))
+
+
+def find_built_folders(docs: Path) -> tuple[Path, ...]:
+    """Returns the folders that other tools build: mounts and live samples."""
+    return _find_built_folders(docs, file_signature(docs / CONFIG_FILE))
+
+
+@lru_cache(maxsize=1)  # called often, and TOML is slow to parse
+def _find_built_folders(docs: Path, _signature: FileSignature | None) -> tuple[Path, ...]:
+    config = load_config(docs)
+    folders = [mount.folder for mount in config.mounts]
+    if config.live:
+        folders.append(config.live.folder)
+    return tuple(docs / folder for folder in folders)
 
 
 def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
@@ -89,7 +116,9 @@ def _complete_labels(config: SiteConfig) -> None:
 
 
 def _find_mistakes(config: SiteConfig) -> Mistakes:
+    yield from _check_address(config.address, config.base)
     yield from _check_prefixes(config)
+    yield from _check_tags(config.locales)
     yield from _check_labels(config)
     yield from _check_navigation(config.nav, ("nav",))
     yield from _check_chunk_numbers(config)
@@ -105,12 +134,36 @@ def _find_mistakes(config: SiteConfig) -> Mistakes:
         yield from _check_events(config.analytics)
 
 
+def _check_address(address: str, base: str) -> Mistakes:
+    scheme, _, rest = address.partition("://")
+    host, _, path = rest.partition("/")
+    if path:
+        # If `base` is set, links contain it, so it stays.
+        published = f"/{path}/" if base == "/" else base
+        hint = f'Write address = "{scheme}://{host}" and base = "{published}".'
+        yield ("address",), f"{address!r} contains a path", hint
+
+
 def _check_prefixes(config: SiteConfig) -> Mistakes:
     prefixes = [locale.prefix for locale in config.locales]
     if prefixes[:1] != ["/"]:
         yield ("locales",), "the first language is not at the root", 'Write prefix = "/".'
     if len(set(prefixes)) < len(prefixes):
         yield ("locales",), "two languages have the same prefix", "Use a different one for each."
+    for index, prefix in enumerate(prefixes):
+        if prefix.startswith(_ASSETS_PATH):
+            path = ("locales", index, "prefix")
+            yield path, f"{prefix!r} is already in use", 'Use another prefix: "/ja/".'
+
+
+def _check_tags(locales: Iterable[Locale]) -> Mistakes:
+    known: set[str] = set()
+    for index, locale in enumerate(locales):
+        tag = locale.tag.lower()
+        if tag in known:
+            message = f"two languages have the tag {locale.tag}"
+            yield ("locales", index, "tag"), message, "Use a different one for each."
+        known.add(tag)
 
 
 def _check_labels(config: SiteConfig) -> Mistakes:
@@ -182,7 +235,7 @@ def _check_ids(path: toml.Path, items: Iterable[Choice | Option | Tag]) -> Mista
 
 def _check_mounts(config: SiteConfig) -> Mistakes:
     for index, mount in enumerate(config.mounts):
-        if mount.path in ("/", f"/{ASSETS_FOLDER}/"):
+        if mount.path == "/" or mount.path.startswith(_ASSETS_PATH):
             message = f"{mount.path!r} is already in use"
             yield ("mounts", index, "path"), message, 'Use another path: "/demo/".'
 
@@ -193,7 +246,7 @@ def _check_versions(config: SiteConfig) -> Mistakes:
         yield ("versions",), message, "Only the current version has neither `folder` nor `ref`."
     # None of these folders may contain the folder of a version, or be inside it.
     known = [locale.prefix for locale in config.locales[1:]]
-    known += [f"/{ASSETS_FOLDER}/", *(mount.path for mount in config.mounts)]
+    known += [_ASSETS_PATH, *(mount.path for mount in config.mounts)]
     for index, version in enumerate(config.versions):
         path = ("versions", index, "path")
         if version.folder and version.ref:

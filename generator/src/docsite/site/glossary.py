@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from docsite.records import Glossary, SiteConfig, Synonyms, SynonymTable, Term
+from docsite.site.text_files import load_text
 from docsite.site.toml import TomlFile
 
 GLOSSARY_FILE = "glossary.toml"
@@ -13,17 +14,17 @@ _SYNONYMS = "synonyms"
 
 def load_glossary(docs: Path, config: SiteConfig) -> Glossary:
     """Reads `glossary.toml` of a docs folder. Without it, all words are allowed."""
-    return parse_glossary(_load_text(docs), config, str(docs / GLOSSARY_FILE))
+    return parse_glossary(_load(docs), config, str(docs / GLOSSARY_FILE))
 
 
 def load_synonyms(docs: Path, config: SiteConfig) -> Synonyms:
     """Reads the synonyms from the same file."""
-    return parse_synonyms(_load_text(docs), config, str(docs / GLOSSARY_FILE))
+    return parse_synonyms(_load(docs), config, str(docs / GLOSSARY_FILE))
 
 
-def _load_text(docs: Path) -> str:
+def _load(docs: Path) -> str:
     path = docs / GLOSSARY_FILE
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
+    return load_text(path) if path.is_file() else ""
 
 
 def parse_synonyms(text: str, config: SiteConfig, file: str = GLOSSARY_FILE) -> Synonyms:

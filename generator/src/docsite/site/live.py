@@ -25,7 +25,7 @@ from docsite.errors import ConfigError
 from docsite.records import LiveConfig, SiteConfig
 from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER, Asset
 from docsite.site.comments import Comments, language_of, translate_comments
-from docsite.site.config import CONFIG_FILE, load_config
+from docsite.site.config import CONFIG_FILE
 from docsite.site.routes import with_base
 
 MANIFEST = "manifest.json"
@@ -88,12 +88,6 @@ def load_live(
             hint=f"Run `{config.live.made_by}` again.",
             file=str(docs / CONFIG_FILE),
         ) from error
-
-
-def find_live_folder(docs: Path) -> tuple[Path, ...]:
-    """Returns the folder to watch for new builds of the samples, if it exists."""
-    config = load_config(docs).live
-    return (docs / config.folder,) if config and (docs / config.folder).is_dir() else ()
 
 
 class LiveMemo:

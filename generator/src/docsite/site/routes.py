@@ -64,6 +64,16 @@ def route_for(file: str) -> str:
     return posixpath.join("/", folder, "" if name == "index" else f"{name}.html")
 
 
+def document_path(path: str) -> str:
+    """Returns the path of the file for a page: `/guide/` -> `/guide/index.html`."""
+    return f"{path}{_INDEX}" if path.endswith("/") else path
+
+
+def not_found_page(prefix: str) -> str:
+    """Returns the path of the 404 page of a language."""
+    return f"{prefix}404.html"
+
+
 def markdown_path(path: str) -> str:
     """Returns the path of a Markdown copy: `/guide/start.html` -> `/guide/start.md`, `/guide/` ->
     `/guide/index.md`."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from docsite.errors import ConfigError, OutputError
 from docsite.records import SiteConfig
+from docsite.records.values import LANGUAGE_TAG
 from docsite.site.config import CONFIG_FILE, load_config
+from docsite.site.text_files import edit_text
 from docsite.starter.new import Language, load_known_languages, prefix_of, render_locale
 
-_TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _LOCALES = re.compile(r"^[ \t]*\[\[[ \t]*locales[ \t]*\]\]", re.MULTILINE)
 _NEXT_TABLE = re.compile(r"^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*\[", re.MULTILINE)
 
@@ -24,16 +26,15 @@ def add_language(docs: Path, tag: str, label: str | None = None) -> Language:
     language = find_language(tag, label)
     _check_language(config, language, docs)
     path = docs / CONFIG_FILE
-    text = path.read_text(encoding="utf-8")
     # Replaced strings of the first language can contain facts, such as the license.
     table = render_locale(language, config.title, config.locales[0].strings)
-    path.write_text(insert_locale(text, table, str(path)), encoding="utf-8", newline="\n")
+    edit_text(path, partial(insert_locale, table=table, file=str(path)))
     return language
 
 
 def find_language(tag: str, label: str | None = None) -> Language:
     """Finds a known language by id or tag. Any other language requires a label."""
-    if not _TAG.fullmatch(tag):
+    if not re.search(LANGUAGE_TAG, tag):
         hint = "Write it as in HTML: ja, pt-BR, sr-Latn."
         raise ConfigError(f"{tag!r} is not a language tag", hint=hint)
     known = load_known_languages()
