@@ -123,9 +123,7 @@ def test_a_language_whose_name_is_not_a_tag_is_noted(
 ) -> None:
     result, site = import_pages(tmp_path, {}, CONFIG.replace(before, after))
     assert [locale.tag for locale in site.locales] == ["en-US"]
-    assert "the language custom isn't named by a language tag\n  Name it" in read_page(
-        result, NOTES_FILE
-    )
+    assert "custom is not a language tag\n  Write it" in read_page(result, NOTES_FILE)
 
 
 def test_a_logo_that_does_not_exist_is_noted(tmp_path: Path) -> None:

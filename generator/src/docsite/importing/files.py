@@ -32,7 +32,7 @@ _MOVED = (
 )
 _RENAMED = (
     "docsite writes its own file to this path. Links in pages were updated. Update those in other "
-    "files and on other sites."
+    "files. Links from other sites now lead to docsite's file."
 )
 _MARKDOWN = (".md", ".markdown")
 _UNPUBLISHED = (".py", ".pyc", ".j2", ".jinja", ".jinja2")

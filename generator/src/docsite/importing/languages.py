@@ -67,8 +67,8 @@ def _is_supported(locale: object, project: Project, summary: Summary) -> bool:
     """Returns whether docsite accepts the name of a language. Adds a note if it doesn't."""
     if not isinstance(locale, str) or re.search(LANGUAGE_TAG, _to_tag(locale)):
         return isinstance(locale, str)
-    detail = f"the language {locale} isn't named by a language tag"
-    advice = "Name it as in HTML, such as pt-BR, and import the project again with --force."
+    detail = f"{locale} is not a language tag"
+    advice = "Write it as in HTML, such as pt-BR, and import the project again with --force."
     summary.skip(Construct.SETTING, project.config.name, detail, advice)
     return False
 

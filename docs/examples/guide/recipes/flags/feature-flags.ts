@@ -14,6 +14,3 @@ async function fetchFlags(): Promise<Partial<Flags>> {
 export async function refreshFlags(): Promise<void> {
   flags.set(await fetchFlags());
 }
-
-await refreshFlags();
-console.log('new editor:', flags.get('newEditor'));

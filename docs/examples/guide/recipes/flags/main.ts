@@ -1,0 +1,4 @@
+import { flags, refreshFlags } from './feature-flags';
+
+await refreshFlags();
+console.log('new editor:', flags.get('newEditor'));
