@@ -20,6 +20,7 @@ from tests.website.trouble import (
     NEXT,
     START,
     TABLES,
+    WITHOUT_NAVIGATION,
     Reader,
 )
 
@@ -270,17 +271,17 @@ def test_a_load_ends_when_it_is_stopped_and_at_another_navigation(reader: Reader
     reader.expect_at(FAR)
 
 
-_CLICK_WHILE_LEAVING = """(path) => {
-  let count = 0;
-  navigation.addEventListener('navigate', () => {
-    if (++count === 2) setTimeout(() => document.querySelector(`a[href="${path}"]`).click());
-  });
-}"""
-"""Clicks a link after the second navigation, in which the router requests a document. Playwright
-would wait for that document first."""
+_CLICK_WHILE_LEAVING = """(path) => addEventListener('beforeunload', () => {
+  setTimeout(() => document.querySelector(`a[href="${path}"]`).click());
+}, { once: true })"""
+"""Clicks a link after the router has requested a document. Playwright would wait for it first."""
 
 
-def test_a_click_while_a_document_loads_leads_to_its_page(reader: Reader) -> None:
+@pytest.mark.parametrize(
+    "script", ["", *WITHOUT_NAVIGATION.values()], ids=["", *WITHOUT_NAVIGATION]
+)
+def test_a_click_while_a_document_loads_leads_to_its_page(reader: Reader, script: str) -> None:
+    reader.page.add_init_script(script)
     reader.open_and_look_around()
     reader.page.evaluate(_CLICK_WHILE_LEAVING, FAR)
     reader.page.route(PAGE_SCRIPT, lambda route: route.abort(), times=1)
