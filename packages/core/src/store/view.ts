@@ -7,7 +7,7 @@ import { type StoreState, validate } from './state.ts';
 export interface View {
   readonly entry: Entry;
   /** Why it isn't the whole entry, to report as `schema`. */
-  readonly problem?: [hint: string | undefined, cause?: unknown];
+  readonly problem?: [hint: string | undefined, cause: unknown];
 }
 
 /** Merges and validates a stored entry. Initial values replace what is rejected; nothing is written. */
@@ -17,7 +17,7 @@ export function viewOf(state: StoreState, stored: Entry): View {
     const problem = validate(state, merged);
     if (!problem) return { entry: merged };
     const entry = findAccepted(state, merged);
-    return { entry, problem: [hintOf('hidden', problem) || problem] };
+    return { entry, problem: [hintOf('hidden', problem) || problem, undefined] };
   } catch (cause) {
     return { entry: EMPTY, problem: [hintOf('failed', cause), cause] };
   }
