@@ -173,11 +173,8 @@ function storeValues(
     // After the copy: an undefined value doesn't replace an initial one.
     next = { ...rootOf(store.getInitial()), ...(serializer.parse(copy) as Root) };
     const shown = (merge?.(next as never, defaults as never) ?? next) as Root;
-    const problem: unknown = check?.({ ...defaults, ...shown });
-    // The store throws for other values.
-    if (problem && typeof problem === 'string') {
-      throw new TypeError(hintOf('rejected', problem) || problem);
-    }
+    const problem = check?.({ ...defaults, ...shown });
+    if (problem) throw new TypeError(hintOf('rejected', problem) || problem);
   } catch (cause) {
     store.report('migration', hintOf('migration', store, from, cause), cause);
     return false;

@@ -28,8 +28,7 @@ export function isMistake(error: unknown): boolean {
   return error instanceof TuffetError && error.code === 'invalid-options';
 }
 
-/** Throws if `merge` fails. */
-export function mergeDefaults(state: StoreState, stored: Entry): Entry {
+function mergeDefaults(state: StoreState, stored: Entry): Entry {
   const { merge, defaults, entry } = state;
   if (!merge) return stored;
   const root = rootOf(stored);

@@ -1,11 +1,11 @@
 import { removeBackups } from './backups.ts';
 import { recordWrite } from './collisions.ts';
-import { changeEntry, differences, EMPTY, type Entry, type Root } from './entry.ts';
+import { changeEntry, differences, EMPTY, type Root } from './entry.ts';
 import { notify } from './listeners.ts';
 import { hold, isAllowed, isWritable, type Write, writeEntry } from './persistence.ts';
 import { readEntry } from './read.ts';
 import { removeRaw, type StoreState, setSnapshot } from './state.ts';
-import { mergeDefaults, viewOf } from './view.ts';
+import { viewOf } from './view.ts';
 import { createMark, createOrigin } from './write-marks.ts';
 
 /** Writes some properties; `undefined` removes one. Returns false if nothing was stored. */
@@ -17,15 +17,14 @@ export function commit(state: StoreState, changes: Root, intended = Object.keys(
   const all = { ...held, ...changes };
   const entry = changeEntry(state, isNew ? state.initial : known, all, known);
   const isPlain = isNew || before === known;
-  const stored = isPlain ? entry : copyCells(before, entry, Object.keys(all));
+  const stored = isPlain ? entry : changeEntry(state, before, all, entry);
   if (!held && !isNew && !differences(before, stored).length) return true;
   if (!isAllowed(state, entry)) return false;
-  // A property that `check` rejected may be valid together with the changed ones.
-  const isHiding = !isPlain && [...before.keys()].some((name) => !known.has(name));
   const names = held ? [...new Set([...Object.keys(held), ...intended])] : intended;
   return update(state, names, {
     stored,
-    entry: isHiding ? viewOf(state, stored).entry : entry,
+    // A property that `check` rejected may be valid together with the changed ones.
+    entry: isPlain ? entry : viewOf(state, stored).entry,
     changes: all,
     // Other tabs need no mark to infer the intent of a first entry or of one property.
     mark: isNew || names.length === 1 ? '' : createMark(names),
@@ -47,8 +46,8 @@ export function replace(
   const absent = Object.fromEntries(names.map((name) => [name, undefined]));
   if (!root) return remove(state, absent);
   const stored = changeEntry(state, EMPTY, root, known);
-  const entry = mergeOrKeep(state, stored);
-  if (!isAllowed(state, entry)) return false;
+  const { entry, problem } = viewOf(state, stored);
+  if (!isAllowed(state, problem ? stored : entry)) return false;
   const isDone = update(state, [...names, ...stored.keys()], {
     stored,
     entry,
@@ -70,27 +69,7 @@ export function fill(state: StoreState): void {
   commit(state, Object.fromEntries(missing.map(([name, { value }]) => [name, value])));
 }
 
-function mergeOrKeep(state: StoreState, stored: Entry): Entry {
-  try {
-    return mergeDefaults(state, stored);
-  } catch {
-    // Reported when the entry is read.
-    return stored;
-  }
-}
-
 const isReplaceable = ({ raw, isUnusable }: StoreState) => raw === null || !!isUnusable;
-
-/** Returns an entry with some properties as they are in another one. */
-function copyCells(base: Entry, from: Entry, names: readonly string[]): Entry {
-  const next = new Map(base);
-  for (const name of names) {
-    const cell = from.get(name);
-    if (cell) next.set(name, cell);
-    else next.delete(name);
-  }
-  return next;
-}
 
 function remove(state: StoreState, absent: Root): boolean {
   const names = Object.keys(absent);
