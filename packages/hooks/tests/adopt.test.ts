@@ -15,7 +15,7 @@ import {
   keep,
 } from '@tuffet/hooks/adopt';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { resetStorage } from '../../core/tests/module.ts';
 
 type Settings = { theme: string; size: number; wide: boolean; tabs: string[]; token?: string };
@@ -259,7 +259,7 @@ describe('under the key of the module itself', () => {
     const { errors, values: seen } = open(adopt);
     const isWhole = text.startsWith('{');
     expect(seen).toEqual(isWhole ? values : { ...initial, theme: 'dark' });
-    expect(errors.filter(({ code }) => code !== 'corrupt')).toEqual([]);
+    expect(errors).toEqual([]);
     expect(JSON.parse(localStorage.getItem('settings') as string)).toEqual(seen);
     expect(localStorage.getItem('settings__backup1')).toBe(text);
   });
@@ -279,6 +279,38 @@ describe('under the key of the module itself', () => {
     const { errors } = open(fromZustand('settings'), { check: () => 'no' });
     expect(errors.map(({ code }) => code)).toContain('migration');
     expect({ ...localStorage }).toEqual({ settings: text });
+  });
+
+  test.each(['settings', 'settings__backup1'])('they stay if %s does not fit', (full) => {
+    const text = JSON.stringify({ state: values, version: 0 });
+    localStorage.setItem('settings', text);
+    const { setItem } = Storage.prototype;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (key === full && value !== text) throw new DOMException('', 'QuotaExceededError');
+      if (key === full && full !== 'settings') throw new DOMException('', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    });
+    const { errors } = open(fromZustand('settings'));
+    expect(errors.map(({ code }) => code)).toEqual([full === 'settings' ? 'quota' : 'migration']);
+    expect(localStorage.getItem('settings')).toBe(text);
+    vi.restoreAllMocks();
+    resetModules();
+    expect(open(fromZustand('settings'))).toEqual({ values, errors: [] });
+  });
+
+  test('they stay if an error handler throws', () => {
+    const text = JSON.stringify({ state: values, version: 0 });
+    localStorage.setItem('settings', text);
+    const { setItem } = Storage.prototype;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (key === 'settings' && value !== text) throw new DOMException('', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    });
+    const onError = (error: TuffetError) => {
+      throw error;
+    };
+    expect(() => open(fromZustand('settings'), { onError })).toThrow('quota');
+    expect(localStorage.getItem('settings')).toBe(text);
   });
 
   test('they are adopted by a later version, instead of being migrated', () => {
