@@ -17,7 +17,7 @@ const OPTIONS: Record<keyof CreateStorageOptions<unknown>, 0> = {
   check: 0,
 };
 
-export const OPTION_NAMES = Object.keys(OPTIONS);
+export const OPTION_NAMES: string[] = Object.keys(OPTIONS);
 
 /** Returns the names of options that don't exist: a misspelled one could be `migrations`. */
 export function unknownOptionsIn(options: object): string[] {
