@@ -1,4 +1,4 @@
-"""What was stored stays: releases that don't know it, failed migrations, full and failing storage."""
+"""What was stored stays: with older releases, failed migrations, and full or failing storage."""
 
 from __future__ import annotations
 
