@@ -9,7 +9,8 @@ from uuid import UUID
 
 import msgspec
 
-UnsignedInt = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+# Some languages write 100 as 100.0 in JSON.
+UnsignedInt = Annotated[float, msgspec.Meta(ge=0, le=2**31 - 1, multiple_of=1)]
 PositiveFloat = Annotated[float, msgspec.Meta(gt=0)]
 
 MAX_VISIT = timedelta(minutes=30)

@@ -71,7 +71,7 @@ class Service:
         self._volume = volume
         self._count_excluded = count_excluded
 
-    async def create_record(self, domain_id: str, input_: RecordInput, visit: Visit) -> UUID:
+    async def create_record(self, domain_id: str | int, input_: RecordInput, visit: Visit) -> UUID:
         """Returns the id of the page view after it is stored."""
         domain = await self._catalog.find_domain(_parse_id(domain_id, "domain"), visit.origin)
         id_ = make_id(self._now())
@@ -85,7 +85,7 @@ class Service:
         await self._store(NewRecord(record, visitor))
         return id_
 
-    async def update_record(self, record_id: str, visit: Visit) -> None:
+    async def update_record(self, record_id: str | int, visit: Visit) -> None:
         """Updates the time on the page."""
         id_ = _parse_id(record_id, "record")
         created = moment_of(id_)
@@ -100,7 +100,7 @@ class Service:
         if not await self._store(update):
             raise KnownError("Unknown record")
 
-    async def create_action(self, event_id: str, input_: ActionInput, visit: Visit) -> UUID:
+    async def create_action(self, event_id: str | int, input_: ActionInput, visit: Visit) -> UUID:
         event = await self._catalog.find_event(_parse_id(event_id, "event"), visit.origin)
         key = _clean_key(input_.key, event.kind)
         if self._is_excluded(visit):
@@ -115,7 +115,7 @@ class Service:
         await self._store(NewAction(action))
         return id_
 
-    async def update_action(self, action_id: str, input_: ActionInput, visit: Visit) -> None:
+    async def update_action(self, action_id: str | int, input_: ActionInput, visit: Visit) -> None:
         id_ = _parse_id(action_id, "action")
         created = moment_of(id_)
         if id_ == OWN_VISIT or visit.is_own:
@@ -142,9 +142,10 @@ def _is_changeable(created: datetime, moment: datetime) -> bool:
     return -_CLOCK_SKEW <= moment - created <= _MAX_CHANGE_AGE
 
 
-def _parse_id(text: str, kind: str) -> UUID:
+def _parse_id(given: str | int, kind: str) -> UUID:
+    """In GraphQL, an id can also be an integer."""
     try:
-        return read_id(text)
+        return read_id(str(given))
     except ValueError:
         raise KnownError(f"Unknown {kind}") from None
 
