@@ -60,11 +60,11 @@ def test_records_and_actions_are_created_and_updated(
     owner = {"Record": domain.id, "Action": domain.events["route"]}[kind]
     response = mutate(service, f"create{kind}", owner)
     id_ = response.json["data"][f"create{kind}"]["payload"]["id"]
-    assert response.json == {"data": {f"create{kind}": {"payload": {"id": str(UUID(id_))}}}}
+    assert response.json["data"] == {f"create{kind}": {"payload": {"id": str(UUID(id_))}}}
     for value in (2, None):
         updated = mutate(service, f"update{kind}", id_, value=value)
         assert (updated.status, updated.headers["content-type"]) == (200, JSON)
-        assert updated.json == {"data": {f"update{kind}": {"success": True}}}
+        assert updated.json["data"] == {f"update{kind}": {"success": True}}
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_an_invalid_file_of_documents_is_reported_in_one_line(
 def test_own_visits_and_programs_are_not_counted(service: Service, domain: Domain) -> None:
     assert service.view(domain.id, cookie="ackee_ignore=1") == OWN
     response = service.execute(UPDATE_RECORD, {"recordId": OWN})
-    assert response.json == {"data": {"updateRecord": {"success": True}}}
+    assert response.json["data"] == {"updateRecord": {"success": True}}
     variables = {"domainId": domain.id, "input": {"siteLocation": HERE}}
     response = service.execute(CREATE_RECORD, variables, user_agent="")
     assert response.json["data"]["createRecord"]["payload"]["id"] == OWN
@@ -134,7 +134,11 @@ def test_own_visits_and_programs_are_not_counted(service: Service, domain: Domai
 def known_error(message: str, operation: str) -> object:
     extensions = {"code": "INTERNAL_SERVER_ERROR", "exception": {"name": "KnownError"}}
     error = {"message": message, "path": [operation]}
-    return {"errors": [{**error, "extensions": extensions}], "data": None}
+    return {
+        "errors": [{**error, "extensions": extensions}],
+        "data": None,
+        "extensions": {"idempotencyKey": True},
+    }
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)

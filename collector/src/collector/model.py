@@ -118,6 +118,14 @@ class Action(msgspec.Struct, frozen=True):
         return self.created.date()
 
 
+class Key(msgspec.Struct, frozen=True):
+    """Identifies a request that its client may repeat."""
+
+    hash: bytes
+    id: UUID
+    """The id that the first request returns, hidden by `IdempotencyKey`."""
+
+
 class NewRecord(msgspec.Struct, frozen=True):
     """A page view to be stored."""
 
@@ -125,10 +133,12 @@ class NewRecord(msgspec.Struct, frozen=True):
     visitor: bytes | None
     """The hash of the visitor for this day and domain. It is never stored with the record. `None`
     if the day is over: its salt has been deleted, so visitors can't be distinguished."""
+    key: Key | None = None
 
 
 class NewAction(msgspec.Struct, frozen=True):
     action: Action
+    key: Key | None = None
 
 
 class RecordUpdate(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -28,10 +28,15 @@ _Variables = dict[str, msgspec.Raw]
 _Decode = Callable[[msgspec.Raw], Any]
 
 
+class _Extensions(msgspec.Struct, rename="camel"):
+    idempotency_key: Annotated[str, msgspec.Meta(min_length=16, max_length=100)] | None = None
+
+
 class _Request(msgspec.Struct, rename="camel"):
     query: str
     variables: _Variables | None = None
     operation_name: str | None = None
+    extensions: _Extensions | None = None
 
 
 _decode_request = msgspec.json.Decoder(_Request).decode
@@ -48,9 +53,12 @@ class _InvalidVariableError(Exception):
 
 class _Operation(NamedTuple):
     run: Callable[..., Awaitable[UUID | None]]
-    """Called with the arguments and the visit."""
+    """Called with the arguments, the visit, and the idempotency key if there is one."""
     decode: Sequence[_Decode]
     """One for each argument."""
+    has_key: bool = False
+    """Whether it is also called with the idempotency key. The other operations can be repeated
+    without one."""
 
     def decode_arguments(self, document: Document, variables: _Variables) -> list[Any]:
         found = []
@@ -70,9 +78,13 @@ class Endpoint:
     def __init__(self, service: Service, documents: Documents) -> None:
         self._documents = documents
         self._operations = {
-            "createRecord": _Operation(service.create_record, (_decode_id, _decode_record)),
+            "createRecord": _Operation(
+                service.create_record, (_decode_id, _decode_record), has_key=True
+            ),
             "updateRecord": _Operation(service.update_record, (_decode_id,)),
-            "createAction": _Operation(service.create_action, (_decode_id, _decode_action)),
+            "createAction": _Operation(
+                service.create_action, (_decode_id, _decode_action), has_key=True
+            ),
             "updateAction": _Operation(service.update_action, (_decode_id, _decode_action)),
         }
 
@@ -88,6 +100,9 @@ class Endpoint:
             return UNKNOWN_DOCUMENT
         if request.operation_name not in (None, document.name):
             return rejected("`operationName` must name the operation.", "BAD_USER_INPUT")
+        return await self._run(document, request, visit)
+
+    async def _run(self, document: Document, request: _Request, visit: Visit) -> Response:
         operation = self._operations[document.operation]
         try:
             arguments = operation.decode_arguments(document, request.variables or {})
@@ -95,8 +110,11 @@ class Endpoint:
             return rejected(str(error), "BAD_USER_INPUT")
         except _MALFORMED:
             return INVALID_JSON
+        arguments.append(visit)
+        if operation.has_key and request.extensions:
+            arguments.append(request.extensions.idempotency_key)
         try:
-            return succeeded(document, await operation.run(*arguments, visit))
+            return succeeded(document, await operation.run(*arguments))
         except KnownError as error:
             return failed(document, error)
         except LimitedError as error:

@@ -12,6 +12,9 @@ from collector.errors import KnownError, LimitedError
 JSON = "application/json; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
 
+_SUPPORTED = {"idempotencyKey": True}
+"""Tells clients that a request can be repeated with its key: it is stored once."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -41,14 +44,15 @@ def succeeded(document: Document, id_: UUID | None) -> Response:
     """Contains the id if the document selects it."""
     values = {"success": "true", "payload": f'{{"id":"{id_}"}}' if id_ else "null"}
     fields = ",".join(f'"{name}":{values[name]}' for name in document.fields)
-    return Response(200, f'{{"data":{{"{document.operation}":{{{fields}}}}}}}'.encode())
+    data = f'{{"{document.operation}":{{{fields}}}}}'
+    return Response(200, f'{{"data":{data},"extensions":{{"idempotencyKey":true}}}}'.encode())
 
 
 def failed(document: Document, error: KnownError) -> Response:
     """Reports an error of the operation, which clients log."""
     extensions = {"code": "INTERNAL_SERVER_ERROR", "exception": {"name": "KnownError"}}
     described = {"message": str(error), "path": [document.operation], "extensions": extensions}
-    return Response(200, _encode({"errors": [described], "data": None}))
+    return Response(200, _encode({"errors": [described], "data": None, "extensions": _SUPPORTED}))
 
 
 def rejected(problem: str, code: str) -> Response:
