@@ -183,9 +183,10 @@ function storeValues(
     if (!values) return undefined;
     // A value that can't be serialized is a mistake of the function, too.
     const copy = serializer.stringify(assertPlainObject(values, hintOf('notPlain', values, 0)));
-    // After the copy: an undefined value doesn't replace an initial one.
-    next = { ...rootOf(store.getInitial()), ...(serializer.parse(copy) as Root) };
-    const shown = (merge?.(next as never, defaults as never) ?? next) as Root;
+    // After the copy: an undefined value doesn't replace an initial one. Functions may change theirs.
+    const parse = () => ({ ...rootOf(store.getInitial()), ...(serializer.parse(copy) as Root) });
+    next = parse();
+    const shown = (merge?.(parse() as never, defaults as never) ?? parse()) as Root;
     const problem: unknown = check?.({ ...defaults, ...shown });
     // The store throws for other values.
     if (problem && typeof problem === 'string') {

@@ -170,6 +170,16 @@ describe('values from functions', () => {
     expect(localStorage.getItem('old')).toBeNull();
   });
 
+  test('are stored as the function returned them, even if merge or check changes its argument', () => {
+    localStorage.setItem('old', '{"theme":"dark"}');
+    const empty = (root: object) => {
+      for (const name of Object.keys(root)) Reflect.deleteProperty(root, name);
+      return undefined as never;
+    };
+    open({ adopt: ({ take }) => JSON.parse(take('old') as string), merge: empty, check: empty });
+    expect(stored()).toMatchObject({ theme: 'dark' });
+  });
+
   test('report an error of merge, and nothing changes', () => {
     localStorage.setItem('old', '{"theme":"dark"}');
     const adopt: Adopter<Settings> = ({ take }) => JSON.parse(take('old') as string);
