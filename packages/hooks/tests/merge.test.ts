@@ -59,12 +59,12 @@ describe('merge', () => {
     expect(stored()).toMatchObject({ colour: 'dark', theme: 'light', token: 't' });
   });
 
-  test.each([[], null, 5, new Map(), Promise.resolve({})])(
+  test.each([[[]], [null], [undefined], [5], [new Map()], [Promise.resolve({})]])(
     'that returns %o is reported, initial values are shown, and the entry stays',
     (result) => {
       put({ theme: 'dark', editor: { tabs: 2 }, token: 't' });
       const { errors, get, set } = open({ merge: () => result as never });
-      const isOmitted = result === null;
+      const isOmitted = result === null || result === undefined;
       expect(get()).toEqual(isOmitted ? stored() : initial);
       expect(errors.map(({ code }) => code)).toEqual(isOmitted ? [] : ['schema']);
       set({ theme: 'blue' });
