@@ -4,5 +4,6 @@ export { claimKey } from './module-registry.ts';
 export { closeStore, openArea } from './runtime.ts';
 export { BACKUP_SUFFIX, backUpText } from './store/backups.ts';
 export { rootOf, textOf } from './store/entry.ts';
+export { callAll } from './store/listeners.ts';
 export { isMadeFrom } from './store/write-marks.ts';
 export { isServer, openMemory } from './web-storage.ts';
