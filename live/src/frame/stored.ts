@@ -14,7 +14,7 @@ interface Runtime {
   readonly guards: ReadonlyMap<unknown, ReadonlyMap<string, boolean>>;
 }
 
-const RUNTIME = Symbol.for('@tuffet/core/1');
+const RUNTIME = Symbol.for('@tuffet/core/2');
 const TYPES: readonly StorageType[] = ['local', 'session'];
 
 type Storages = Readonly<Record<StorageType, Storage>>;

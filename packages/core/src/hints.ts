@@ -20,8 +20,19 @@ export const HINTS = {
   },
   quota: () => 'Storage is full, so nothing was changed. Remove data you no longer need.',
   rejected: (problem: string) => `Validation failed, so nothing was changed: ${problem}.`,
-  reset: (problem: string, corruptKey: string) =>
-    `The stored entry is ${problem ? `invalid: ${problem}` : 'not a JSON object'}. The module is reset to its initial values. The old text is in error.raw and, if it fits, under "${corruptKey}".`,
+  hidden: (problem: string) =>
+    `Stored values are invalid: ${problem}. They stay in the entry until you set those properties; until then, reads return their initial values.`,
+  failed: (cause: unknown) =>
+    `\`check\` or \`merge\` failed: ${cause}. The stored entry is unchanged, and reads return the initial values.`,
+  merged: (value: unknown) => `\`merge\` must return a plain object, not ${value}.`,
+  checkResult: (value: unknown) =>
+    `\`check\` must return a description of the problem or undefined, not ${value}. Nothing was changed.`,
+  corrupt: (key: string) =>
+    `The stored entry is not a JSON object, so reads return the initial values. The next write first saves its text as a backup: a key "${key}__backup<number>". See backupsOf in @tuffet/hooks/backups. The text is also in error.raw.`,
+  noBackup: () =>
+    'The stored entry is not a JSON object, and there is no room to save its text as a backup. It is unchanged, and changes are only in memory. Remove data you no longer need, or old backups.',
+  backups: (max: number) => `There are already ${max} backups.`,
+  ignored: () => 'The browser ignored the write.',
   newer: (version: number) =>
     `A newer release replaced this entry with version ${version} in another tab. This page no longer saves changes. Reload the page.`,
   serverWrite: (key: string) =>

@@ -12,7 +12,7 @@ export interface ModuleHelper<T> {
   getModule(): DeepReadonly<Partial<T>>;
   /** Replaces the whole entry. Without a stored entry, missing properties come from `initial`. */
   setModule(root: DeepReadonly<T>): boolean;
-  /** Removes the entry and the backup of a corrupted one. */
+  /** Removes the entry and its backups. */
   clearModule(): boolean;
   /** Returns the key of the entry, including the version suffix if there is one. */
   getStorageKey(): string;
@@ -26,7 +26,7 @@ export interface ModuleHelper<T> {
   cancelProtect(): void;
   /** Sets the function called with run-time problems: corrupted entries, full or blocked storage. */
   setErrorHandler(handler: ErrorHandler): void;
-  /** Returns false if values are only in memory: the browser blocks storage, or consent is missing. */
+  /** Returns false if values are only in memory: storage is blocked or failed, or consent is missing. */
   isPersistent(): boolean;
 }
 
@@ -38,7 +38,7 @@ export function createModuleHelper<T>(store: Store): ModuleHelper<T> {
       if (!isObject(root)) {
         throw new TuffetError('invalid-options', key, hintOf('notAnObject', 'setModule', root));
       }
-      const absent = Array.from(store.read().keys(), (name) => [name, undefined]);
+      const absent = Array.from(store.getStored().keys(), (name) => [name, undefined]);
       return store.commit({ ...Object.fromEntries(absent), ...root });
     },
     clearModule: () => store.replace(null),

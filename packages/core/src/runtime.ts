@@ -19,7 +19,7 @@ export interface Runtime {
 }
 
 // Increase the number if the shape of Runtime or Store changes.
-const RUNTIME: unique symbol = Symbol.for('@tuffet/core/1');
+const RUNTIME: unique symbol = Symbol.for('@tuffet/core/2');
 
 const host = globalThis as { [RUNTIME]?: Runtime | undefined };
 

@@ -50,7 +50,7 @@ class Module {
     if (!isKey || !/^(local|session)$/.test(storageType)) {
       throw new TuffetError('invalid-options', `${key}`, hintOf('address', isKey, storageType));
     }
-    if (!noUniqueVerify) claimKey(storageType, key);
+    claimKey(storageType, key, undefined, key, noUniqueVerify);
     this.store = openStore(storageType, key);
   }
 

@@ -23,6 +23,7 @@ function createTab(stored: string | null) {
     listeners: new Map(),
     initial: EMPTY,
     defaults: EMPTY,
+    stored: EMPTY,
     entry: EMPTY,
     serializer: JSON,
     onError,
@@ -165,38 +166,29 @@ describe('own writes', () => {
     expect(values()).toEqual({ a: 1, b: 1 });
   });
 
-  test('are not repaired if check rejects the result', () => {
+  test('are repaired even if check then rejects another property', () => {
     const { area, state, values } = createTab('{"a":0,"b":0}');
     state.check = ({ a, b }) => (a && b ? 'only one' : undefined);
     commit(state, { a: 1 });
     area.setItem(KEY, '{"a":0,"b":1}');
     receive(state, eventOf('{"a":1,"b":0}', '{"a":0,"b":1}'));
-    expect(values()).toEqual({ a: 0, b: 1 });
+    expect(values()).toEqual({ a: 1, b: 1 });
+    expect([...state.entry.keys()]).toEqual(['b']);
   });
 });
 
-describe('resetting an unusable entry', () => {
-  test('removes it first, so that other tabs accept the new one as a whole', () => {
-    const { area, state, values } = createTab('{"a":1}');
-    const removeItem = vi.fn(area.removeItem);
-    state.methods = { ...state.methods, removeItem };
-    area.setItem(KEY, 'foo');
-    refresh(state);
-    expect(removeItem.mock.calls).toEqual([[KEY]]);
-    expect(values()).toEqual({});
-  });
-
-  test('in a full storage leaves no entry, and the old values are not shown', () => {
-    const { area, state, onError } = createTab('{"a":1}');
-    const setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    state.methods = { ...state.methods, setItem };
-    area.setItem(KEY, 'foo');
-    refresh(state);
-    expect([state.raw, state.entry, area.getItem(KEY)]).toEqual([null, EMPTY, null]);
-    expect(onError.mock.calls.map(([error]) => error.code)).toEqual(['corrupt', 'quota']);
-  });
+test('text that another tab stored is never written over', () => {
+  const { area, state } = createTab('{"a":1}');
+  const write = vi.fn();
+  state.methods = { setItem: write, removeItem: write };
+  state.check = ({ a }) => (a === 3 ? 'not 3' : undefined);
+  commit(state, { a: 1 });
+  for (const text of ['foo', '{"a":3}', '[]']) {
+    const before = area.getItem(KEY);
+    area.setItem(KEY, text);
+    receive(state, eventOf(before, text));
+  }
+  expect(write).not.toHaveBeenCalled();
 });
 
 test('the contents of an event are parsed once', () => {

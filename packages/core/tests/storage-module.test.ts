@@ -246,6 +246,6 @@ describe('a unique key', () => {
 
 test('the stores are in globalThis, under a symbol with the major version', () => {
   createModule().module.setItem('a', 1);
-  const runtime = Reflect.get(globalThis, Symbol.for('@tuffet/core/1'));
+  const runtime = Reflect.get(globalThis, Symbol.for('@tuffet/core/2'));
   expect([...runtime.stores.keys()]).toHaveLength(1);
 });

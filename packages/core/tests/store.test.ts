@@ -144,9 +144,13 @@ describe('clearing', () => {
   });
 });
 
+/** The entry and its backups. */
+const stored = () =>
+  Object.fromEntries(Object.entries({ ...localStorage }).filter(([key]) => key.startsWith('m')));
+
 describe('an unusable entry', () => {
   test.each(['foo', 'null', '"str"', '123', '[{"a":1}]', 'true', '{"a":1', ''])(
-    'is reported as corrupt and backed up, and the module is reset: %j',
+    'is reported as corrupt, and kept until a write saves it as a backup: %j',
     { tags: ['lib-corrupted-entry', 'defect-corrupted-entry'] },
     (raw) => {
       localStorage.setItem('m', raw);
@@ -154,16 +158,60 @@ describe('an unusable entry', () => {
       expect(module.getItem('a')).toBeUndefined();
       expect(errors).toHaveLength(1);
       expect(errors[0]).toMatchObject({ code: 'corrupt', key: 'm', raw });
-      expect(errors[0]?.hint).toMatch(
-        /^The stored entry is not a JSON object\. .* under "m__corrupt"\.$/,
-      );
+      expect(errors[0]?.hint).toMatch(/^The stored entry is not a JSON object.* "m__backup<number>"/);
       expect(errors[0]?.link).toMatch(/#error-corrupt$/);
-      expect(localStorage.getItem('m__corrupt')).toBe(raw);
-      expect(localStorage.getItem('m')).toBe('{}');
+      expect(stored()).toEqual({ m: raw });
       expect(module.setItem('a', 1)).toBe(true);
-      expect(localStorage.getItem('m')).toBe('{"a":1}');
+      expect(stored()).toEqual({ m: '{"a":1}', m__backup1: raw });
+      expect([errors.length, module.getHelper().isPersistent()]).toEqual([1, true]);
     },
   );
+
+  test('never replaces a backup, and saves the same text once', () => {
+    const { module } = createModule();
+    const corrupt = (text: string) => {
+      changeElsewhere(text);
+      return module.setItem('a', 1);
+    };
+    expect(['one', 'two', 'one'].map(corrupt)).toEqual([true, true, true]);
+    expect(stored()).toEqual({ m: '{"a":1}', m__backup1: 'one', m__backup2: 'two' });
+  });
+
+  test.each([
+    ['the bound is reached', 8, ''],
+    ['the backup does not fit', 0, 'QuotaExceededError'],
+    ['the backup is denied', 0, 'SecurityError'],
+  ])('stays, and changes are only in memory, if %s', (_, backups, failure) => {
+    for (let i = 1; i <= backups; i++) localStorage.setItem(`m__backup${i}`, `${i}`);
+    localStorage.setItem('m', 'foo');
+    const before = stored();
+    resetModules();
+    if (failure) {
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('no', failure);
+      });
+    }
+    const { module, errors } = createModule();
+    expect(module.setItem('a', 1)).toBe(false);
+    expect(module.setItem('b', 2)).toBe(false);
+    expect(module.getHelper().getModule()).toEqual({ a: 1, b: 2 });
+    expect(module.getHelper().isPersistent()).toBe(false);
+    expect(stored()).toEqual(before);
+    const code = failure === 'SecurityError' ? 'denied' : 'quota';
+    expect(errors.map((error) => error.code)).toEqual(['corrupt', code]);
+    vi.restoreAllMocks();
+  });
+
+  test('is stored with the changes in memory as soon as there is room for its backup', () => {
+    for (let i = 1; i <= 8; i++) localStorage.setItem(`m__backup${i}`, `${i}`);
+    localStorage.setItem('m', 'foo');
+    const { module } = createModule();
+    module.setItem('a', 1);
+    localStorage.removeItem('m__backup3');
+    expect(module.setItem('b', 2)).toBe(true);
+    expect(stored()).toMatchObject({ m: '{"a":1,"b":2}', m__backup3: 'foo' });
+    expect(module.getHelper().isPersistent()).toBe(true);
+  });
 
   test('is left unchanged if the handler throws, and reads throw that error', () => {
     localStorage.setItem('m', 'foo');
@@ -174,15 +222,18 @@ describe('an unusable entry', () => {
       throw error;
     });
     for (let i = 0; i < 2; i++) expect(() => module.getItem('a')).toThrow(thrown as Error);
-    expect(localStorage.getItem('m')).toBe('foo');
-    expect(localStorage.getItem('m__corrupt')).toBeNull();
+    expect(stored()).toEqual({ m: 'foo' });
   });
 
   test.each([
-    ['reads', () => {}],
-    ['writes', (module: Created['module']) => module.setItem('a', 2)],
-    ['clears', (module: Created['module']) => module.getHelper().clearModule()],
-  ])('is reported once to a handler that %s the module', (verb, use) => {
+    ['reads', () => {}, { m: 'broken' }],
+    [
+      'writes',
+      (module: Created['module']) => module.setItem('a', 2),
+      { m: '{"a":2}', m__backup1: 'broken' },
+    ],
+    ['clears', (module: Created['module']) => module.getHelper().clearModule(), {}],
+  ])('is reported once to a handler that %s the module', (verb, use, expected) => {
     const { module, store } = createModule();
     module.setItem('a', 1);
     const seen: unknown[] = [];
@@ -191,10 +242,10 @@ describe('an unusable entry', () => {
       use(module);
     });
     changeElsewhere('broken');
-    expect(seen).toEqual(['corrupt', 1]);
+    expect(seen).toEqual(['corrupt', undefined]);
     expect(module.getItem('a')).toBe(verb === 'writes' ? 2 : undefined);
     expect(store.exists()).toBe(verb !== 'clears');
-    expect(localStorage.getItem('m__corrupt')).toBe(verb === 'clears' ? null : 'broken');
+    expect(stored()).toEqual(expected);
   });
 
   test('is logged to the console by default', () => {
@@ -215,22 +266,65 @@ describe('an unusable entry', () => {
     expect(module.getItem('a')).toBeUndefined();
   });
 
-  test('has a backup that clearModule deletes before subscribers are notified, and clear too', () => {
+  test('has backups that clearModule deletes before subscribers are notified', () => {
     const { module, store } = createModule();
     module.setItem('a', 1);
-    localStorage.setItem('m__corrupt', 'foo');
-    const seen: unknown[] = [];
-    const unsubscribe = store.subscribe(() => seen.push(localStorage.getItem('m__corrupt')));
-    module.getHelper().clearModule();
-    unsubscribe();
-    expect(seen).toEqual([null]);
-    for (const clear of [() => module.getHelper().clearModule(), () => module.clear()]) {
-      localStorage.setItem('m', 'foo');
-      module.getItem('a');
-      expect(localStorage.getItem('m__corrupt')).toBe('foo');
-      clear();
-      expect(localStorage.getItem('m__corrupt')).toBeNull();
+    for (const name of ['m__corrupt', 'm__backup1', 'm__backup8', 'm__backup9', 'm2__backup1']) {
+      localStorage.setItem(name, 'foo');
     }
+    const seen: string[][] = [];
+    store.subscribe(() => seen.push(Object.keys({ ...localStorage }).sort()));
+    module.getHelper().clearModule();
+    expect(seen).toEqual([['m2__backup1', 'm__backup9']]);
+  });
+
+  test('is backed up by clear, and deleted by clearModule', () => {
+    const { module } = createModule();
+    changeElsewhere('one');
+    expect(module.clear()).toBe(true);
+    expect(stored()).toEqual({ m: '{}', m__backup1: 'one' });
+    changeElsewhere('two');
+    expect(module.getHelper().clearModule()).toBe(true);
+    expect(stored()).toEqual({});
+  });
+
+  test('is not backed up by a replacement that deletes backups', () => {
+    const { store } = createModule();
+    localStorage.setItem('m__backup1', 'one');
+    changeElsewhere('two');
+    expect(store.replace({ a: 1 }, true)).toBe(true);
+    expect(stored()).toEqual({ m: '{"a":1}' });
+  });
+
+  test('is not filled with initial values', () => {
+    const { store } = createModule();
+    store.configure({ initial: { a: 1 } });
+    changeElsewhere('foo');
+    store.fill();
+    expect(stored()).toEqual({ m: 'foo' });
+    changeElsewhere('{"b":2}');
+    store.fill();
+    expect(stored()).toEqual({ m: '{"b":2,"a":1}' });
+  });
+});
+
+describe('a failed read', () => {
+  test('shows the last values, and writes nothing that could replace others', () => {
+    const { module, errors } = createModule();
+    module.setItem('a', 1);
+    const getItem = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('no', 'UnknownError');
+    });
+    expect([module.getItem('a'), module.setItem('b', 1)]).toEqual([1, false]);
+    expect(module.getItem('b')).toBe(1);
+    expect(module.getHelper().isPersistent()).toBe(false);
+    getItem.mockRestore();
+    localStorage.setItem('m', '{"a":2}');
+    expect(module.getHelper().getModule()).toEqual({ a: 2, b: 1 });
+    expect(module.setItem('b', 2)).toBe(true);
+    expect(stored()).toEqual({ m: '{"a":2,"b":2}' });
+    expect(errors.map((error) => error.code)).toEqual(['denied']);
+    expect(module.getHelper().isPersistent()).toBe(true);
   });
 });
 
@@ -255,17 +349,74 @@ describe('a failed write', () => {
     expect(module.getHelper().isPersistent()).toBe(true);
   });
 
-  test('for any other reason switches to memory', () => {
+  test('for any other reason holds the change in memory, and the next write stores it', () => {
     createModule().module.setItem('a', 1);
     refuse('SecurityError');
-    const { module, errors } = createModule();
-    expect(module.setItem('a', 2)).toBe(true);
-    expect(module.getItem('a')).toBe(2);
-    expect(errors.map((error) => error.code)).toEqual(['denied']);
-    expect(module.getHelper().isPersistent()).toBe(false);
-    expect(module.setItem('b', 3)).toBe(true);
+    const { module, store, errors } = createModule();
+    const listener = vi.fn();
+    store.subscribe(listener);
+    expect(module.setItem('a', 2)).toBe(false);
+    expect(module.setItem('b', 3)).toBe(false);
     expect(module.getHelper().getModule()).toEqual({ a: 2, b: 3 });
-    expect(errors).toHaveLength(1);
+    expect(listener).toHaveBeenCalledTimes(2);
+    expect(errors.map((error) => error.code)).toEqual(['denied']);
+    expect([module.getHelper().isPersistent(), stored()]).toEqual([false, { m: '{"a":1}' }]);
+    vi.restoreAllMocks();
+    resetModules();
+  });
+
+  test('is stored by the next write that succeeds', () => {
+    const setItem = vi.spyOn(Storage.prototype, 'setItem');
+    resetModules();
+    const { module, errors } = createModule();
+    module.setItem('b', 0);
+    setItem.mockImplementationOnce(() => {
+      throw new DOMException('no', 'UnknownError');
+    });
+    expect(module.setItem('a', 1)).toBe(false);
+    expect(module.setItem('a', 1)).toBe(true);
+    expect(stored()).toEqual({ m: '{"b":0,"a":1}' });
+    expect([module.getHelper().isPersistent(), errors.length]).toEqual([true, 1]);
+  });
+
+  test('gives way to a value that another tab has stored since', () => {
+    const setItem = vi.spyOn(Storage.prototype, 'setItem');
+    resetModules();
+    const { module } = createModule();
+    module.getHelper().setModule({ a: 0, b: 0 });
+    setItem.mockImplementationOnce(() => {
+      throw new DOMException('no', 'UnknownError');
+    });
+    module.getHelper().setModule({ a: 1, b: 1 });
+    changeElsewhere('{"a":5,"b":0}');
+    expect(module.getHelper().getModule()).toEqual({ a: 5, b: 1 });
+    module.setItem('list', []);
+    expect(JSON.parse(localStorage.getItem('m') as string)).toEqual({ a: 5, b: 1, list: [] });
+  });
+
+  test('that the browser ignores is noticed', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {});
+    resetModules();
+    const { module, errors } = createModule();
+    expect([module.setItem('a', 1), module.getItem('a')]).toEqual([false, 1]);
+    expect(errors.map((error) => error.code)).toEqual(['denied']);
+    vi.restoreAllMocks();
+    resetModules();
+  });
+
+  test('of clearModule is reported, and the module is only empty in memory', () => {
+    const removeItem = vi.spyOn(Storage.prototype, 'removeItem');
+    resetModules();
+    const { module, errors } = createModule();
+    module.setItem('a', 1);
+    removeItem.mockImplementation(() => {
+      throw new DOMException('no', 'SecurityError');
+    });
+    expect(module.getHelper().clearModule()).toBe(false);
+    expect([module.size(), stored()]).toEqual([0, { m: '{"a":1}' }]);
+    expect(errors.map((error) => error.code)).toEqual(['denied']);
+    vi.restoreAllMocks();
+    resetModules();
   });
 
   test.each([

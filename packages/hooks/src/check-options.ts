@@ -1,14 +1,18 @@
 import { TuffetError } from '@tuffet/core';
-import { findInvalidOption, warnOfUnknownOptions } from './development.ts';
+import { findInvalidOption } from './development.ts';
+import { isPlainObject } from './plain-object.ts';
+import type { CreateStorageOptions } from './types.ts';
+import { isVersion } from './versions.ts';
 
 /**
- * Throws `invalid-options` if an option is invalid. In production, only the key is checked: it may
- * depend on data, and a wrong one could delete the entry of another module.
+ * Throws `invalid-options` if an option is invalid. In production, it only checks the options that
+ * decide which entries are read, written and deleted: they may depend on data.
  */
-export function checkOptions(options: { storageModuleKey?: unknown }): void {
-  const key = options?.storageModuleKey;
-  if (findInvalidOption(options) || !key || typeof key !== 'string' || /_v\d+$/.test(key)) {
-    throw new TuffetError('invalid-options', `${key}`, findInvalidOption(options));
-  }
-  warnOfUnknownOptions(key, options);
+export function checkOptions<T>(options: CreateStorageOptions<T>): void {
+  const { storageModuleKey: key, initial, version = 1, preVersion } = Object(options);
+  const isKey = key && typeof key === 'string' && !/_v\d+$/.test(key);
+  const isBefore = preVersion === undefined || (isVersion(preVersion) && preVersion < version);
+  const isSafe = isKey && isPlainObject(initial) && isVersion(version) && isBefore;
+  const problem = findInvalidOption(options);
+  if (problem || !isSafe) throw new TuffetError('invalid-options', `${key}`, problem);
 }

@@ -1,5 +1,5 @@
 import type { Store } from '@tuffet/core';
-import { openMemory, rootOf } from '@tuffet/core/adapter';
+import { BACKUP_SUFFIX, openMemory, rootOf } from '@tuffet/core/adapter';
 import { keysIn } from './area-keys.ts';
 import type { Consent, Gate, OpenedArea } from './gate.ts';
 
@@ -15,12 +15,13 @@ interface GatedModule {
   memory?: OpenedArea | undefined;
 }
 
-/** After the key: the entry of any version, and the backups of corrupted ones. */
-const SUFFIX = /^(_v([2-9]|[1-9]\d+))?(__corrupt)?$/;
+/** After the key: the version. */
+const SUFFIX = /^(_v([2-9]|[1-9]\d+))?$/;
 
 function erase({ key, opened: { area, methods } }: GatedModule): void {
   for (const name of keysIn(area)) {
-    if (name.startsWith(key) && SUFFIX.test(name.slice(key.length))) {
+    const suffix = name.slice(key.length).replace(BACKUP_SUFFIX, '');
+    if (name.startsWith(key) && SUFFIX.test(suffix)) {
       methods.removeItem.call(area, name);
     }
   }

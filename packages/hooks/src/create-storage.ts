@@ -1,12 +1,14 @@
 import { type Serializer, StorageModule, type StorageType } from '@tuffet/core';
-import { claimKey, isServer, openArea } from '@tuffet/core/adapter';
+import { claimKey, isServer } from '@tuffet/core/adapter';
 import type { MissingType, ModuleShape } from '@tuffet/shared';
 import { checkOptions } from './check-options.ts';
 import { defineModule } from './definition.ts';
-import { releaseDefinition } from './development.ts';
+import { hintOf, releaseDefinition } from './development.ts';
 import type { Gate } from './gate.ts';
 import { createMethods } from './module-methods.ts';
+import { createLineage } from './migrate.ts';
 import { openEntry } from './open-entry.ts';
+import { unknownOptionsIn } from './option-names.ts';
 import type { CreateStorageOptions, TuffetStorage } from './types.ts';
 import { storedKeyOf } from './versions.ts';
 
@@ -42,11 +44,16 @@ export function createStorage<T>(
   const options = { ...given, serializer };
   given.expiry?.(store, options);
   store.configure(options as object);
+  store.lineage = createLineage(options as never);
   releaseDefinition(type, key, previous);
   if (!isServer()) {
-    const opened = openArea(type);
-    const open = () => openEntry(store, opened, options as never, !!previous);
-    if (consent) (consent['~open'] as Gate)(store, key, opened, open);
+    const unknown = unknownOptionsIn(given);
+    if (unknown.length) store.report('invalid-options', hintOf('unknownOptions', unknown));
+    // Hot reload may run between the edit that raises the version and the one that adds a migration.
+    // With `adopt`, an entry that looks like an older version may belong to other code.
+    const mayDelete = !previous && !unknown.length && !('migrations' in given || 'adopt' in given);
+    const open = () => openEntry(store, options as never, mayDelete);
+    if (consent) (consent['~open'] as Gate)(store, key, store.getArea(), open);
     else open();
   }
   // `protect(true)` is the same as `protect()`.

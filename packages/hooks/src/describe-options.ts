@@ -1,28 +1,11 @@
 import { nearestName } from './nearest-name.ts';
+import { OPTION_NAMES, unknownOptionsIn } from './option-names.ts';
 import { describeValue, isPlainObject } from './plain-object.ts';
 import type { CreateStorageOptions } from './types.ts';
+import { isVersion } from './versions.ts';
 
 /** Options from plain JavaScript, of any type. */
 type UncheckedOptions = { [K in keyof CreateStorageOptions<unknown>]?: unknown };
-
-/** The type makes the compiler report an option that is missing here. */
-const OPTIONS: Record<keyof CreateStorageOptions<unknown>, 0> = {
-  storageModuleKey: 0,
-  initial: 0,
-  protect: 0,
-  version: 0,
-  preVersion: 0,
-  migrations: 0,
-  adopt: 0,
-  storeInitial: 0,
-  merge: 0,
-  consent: 0,
-  expiry: 0,
-  onError: 0,
-  check: 0,
-};
-
-const isVersion = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 /** Describes the first option that is invalid; undefined: all are valid. */
 export function describeInvalidOption(options: unknown): string | undefined {
@@ -32,13 +15,16 @@ export function describeInvalidOption(options: unknown): string | undefined {
   const { storageModuleKey: key, initial, ...rest } = options as UncheckedOptions;
   if (!key || typeof key !== 'string') {
     const unknown = describeUnknownOptions(options);
-    return ['storageModuleKey must be a non-empty string.', unknown].join(' ').trim();
+    return ['storageModuleKey must be a non-empty string.', unknown ?? ''].join(' ').trim();
   }
   if (/_v\d+$/.test(key)) {
     return 'storageModuleKey must not end in "_v<number>": that suffix is reserved for versions.';
   }
   return isPlainObject(initial)
-    ? (describeInvalidVersion(rest) ?? describeInvalidDefaults(rest) ?? describeInvalidExpiry(rest))
+    ? (describeUnknownOptions(options) ??
+        describeInvalidVersion(rest) ??
+        describeInvalidDefaults(rest) ??
+        describeInvalidExpiry(rest))
     : 'initial must be a plain object with a value for every required property.';
 }
 
@@ -95,15 +81,13 @@ function describeInvalidMigrations(
   return undefined;
 }
 
-/** Describes the options whose names are unknown. Returns '' if there are none. */
-export function describeUnknownOptions(options: object): string {
-  const names = Object.keys(OPTIONS);
-  return Object.keys(options)
-    .filter((name) => !names.includes(name))
-    .map((name) => {
-      const nearest = nearestName(name, names);
-      const advice = nearest ? `Did you mean "${nearest}"?` : `Valid options: ${names.join(', ')}.`;
-      return `Unknown option "${name}". ${advice}`;
-    })
-    .join(' ');
+/** Describes the options whose names are unknown, if there are any. */
+function describeUnknownOptions(options: object): string | undefined {
+  const problems = unknownOptionsIn(options).map((name) => {
+    const nearest = nearestName(name, OPTION_NAMES);
+    const names = OPTION_NAMES.join(', ');
+    const advice = nearest ? `Did you mean "${nearest}"?` : `Valid options: ${names}.`;
+    return `Unknown option "${name}". ${advice}`;
+  });
+  return problems.join(' ') || undefined;
 }

@@ -1,7 +1,7 @@
 import { type Entry, StorageModule, type StorageType, type Store } from '@tuffet/core';
 import { rootOf } from '@tuffet/core/adapter';
 import { parseDefinition } from './definition.ts';
-import { describeInvalidOption, describeUnknownOptions } from './describe-options.ts';
+import { describeInvalidOption } from './describe-options.ts';
 import { findAdopter } from './foreign-entry.ts';
 import { HINTS } from './hints.ts';
 import { findMissingName } from './missing-names.ts';
@@ -71,13 +71,10 @@ export function warnOfEarlyExpiry(store: Store, name: string, time: number, jump
   } catch {}
 }
 
-/** In development, warns of options whose names are unknown. */
-export function warnOfUnknownOptions(key: string, options: object): void {
+/** In development, says what is deleted because the version was raised without migrations. */
+export function warnOfDroppedEntry(key: string, version: number, names: readonly string[]): void {
   try {
-    if (process.env.NODE_ENV !== 'production') {
-      const unknown = describeUnknownOptions(options);
-      if (unknown) console.warn(`[tuffet] "${key}": ${unknown}`);
-    }
+    if (process.env.NODE_ENV !== 'production') console.warn(HINTS.dropped(key, version, names));
   } catch {}
 }
 

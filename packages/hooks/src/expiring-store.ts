@@ -34,7 +34,7 @@ export function setAges(store: ExpiringStore, ageOf: AgeOf): void {
   store.read = () => look(base.read()).values;
   store.peek = () => look(base.peek()).values;
   store.commit = (changes, intended) => base.commit(addTimes(store, changes), intended);
-  store.replace = (root) => base.replace(root && addTimes(store, root));
+  store.replace = (root, ...rest) => base.replace(root && addTimes(store, root), ...rest);
   store.subscribe = (listener, property) => {
     const unsubscribe = base.subscribe(listener, property);
     subscriptions.set(unsubscribe, { listener, property });

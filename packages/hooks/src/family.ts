@@ -1,5 +1,5 @@
 import { type StorageType, TuffetError } from '@tuffet/core';
-import { closeStore, isServer, openArea } from '@tuffet/core/adapter';
+import { BACKUP_SUFFIX, closeStore, isServer, openArea } from '@tuffet/core/adapter';
 import type { MissingType, ModuleShape } from '@tuffet/shared';
 import { keysIn } from './area-keys.ts';
 import { createStorage } from './create-storage.ts';
@@ -108,7 +108,7 @@ function removeEntries<T>(
   for (const [id, { helper }] of members) if (isChosen(id)) helper.clearModule();
   const { area, methods } = openArea(type);
   for (const name of keysIn(area)) {
-    const id = idIn(name.replace(/__corrupt$/, ''), key);
+    const id = idIn(name.replace(BACKUP_SUFFIX, ''), key);
     if (id && isChosen(id)) methods.removeItem.call(area, name);
   }
 }

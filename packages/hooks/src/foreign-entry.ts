@@ -1,9 +1,12 @@
 /** If another library seems to have stored an entry, returns the name of the function to adopt it. */
 export function findAdopter(text: string | null): string | undefined {
-  const parsed: unknown = JSON.parse(text ?? '0');
-  const entry = Object(parsed) as Record<string, unknown>;
-  const names = Object.keys(entry).sort().join();
+  let entry: Record<string, unknown>;
+  try {
+    entry = Object(JSON.parse(text ?? '0'));
+  } catch {
+    return undefined;
+  }
   if (typeof entry._persist === 'string') return 'fromReduxPersist';
   const isState = typeof entry.state === 'object' && typeof entry.version === 'number';
-  return names === 'state,version' && isState ? 'fromZustand' : undefined;
+  return isState && Object.keys(entry).length === 2 ? 'fromZustand' : undefined;
 }

@@ -5,6 +5,12 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return !(prototype && Object.getPrototypeOf(prototype));
 }
 
+/** Throws a TypeError if a value is not a plain object. */
+export function assertPlainObject(value: unknown, hint?: string): Record<string, unknown> {
+  if (isPlainObject(value)) return value;
+  throw new TypeError(hint);
+}
+
 /** Describes a value for an error message: `null`, `2`, `"2"`, `an Array`, `a Promise`. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);

@@ -26,7 +26,7 @@ export function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T>
   return {
     size: () => store.read().size,
     contains: (key) => store.read().has(key),
-    initialize: () => store.replace(rootOf(store.getInitial())),
+    initialize: () => store.replace(rootOf(store.getInitial()), true),
     patch: (values) => commitValues(store, 'patch', values),
   };
 }

@@ -16,6 +16,9 @@ export type Migrations<T = Root, V extends number = number> = {
   readonly [Step in V]: (previous: Root) => T;
 } & { readonly [Step in StepsBelow<V> & number]?: (previous: Root) => Root };
 
+export const isVersion = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) > 0;
+
 /** Version 1 is stored under the module key itself. */
 export function storedKeyOf(key: string, version: number): string {
   return version > 1 ? `${key}_v${version}` : key;
@@ -23,8 +26,10 @@ export function storedKeyOf(key: string, version: number): string {
 
 /** Returns the stored versions of a module, ascending. */
 export function versionsAmong(keys: readonly string[], key: string): number[] {
+  const prefix = `${key}_v`;
   const versions = keys.map((stored) => {
     if (stored === key) return 1;
+    if (!stored.startsWith(prefix)) return 0;
     const version = Number(stored.slice(key.length + 2));
     // Keys such as `settings_v1.5` belong to other code.
     return Number.isSafeInteger(version) && storedKeyOf(key, version) === stored ? version : 0;
@@ -32,45 +37,50 @@ export function versionsAmong(keys: readonly string[], key: string): number[] {
   return versions.filter((version) => version > 0).sort((a, b) => a - b);
 }
 
+/** Returns the migrations that lead from one version to another; none if one is missing. */
+export function stepsFrom(
+  source: number,
+  version: number,
+  preVersion: number,
+  migrations: Migrations = {},
+): number[] {
+  const all = Array.from({ length: version - source }, (_, i) => source + 1 + i);
+  const isDirect = source === preVersion && migrations[version];
+  return all.every((v) => migrations[v]) ? all : isDirect ? [version] : [];
+}
+
 /** What to do with the entries of other versions when a module is opened. */
 export interface UpgradePlan {
-  /** The version to migrate from; undefined if nothing is migrated. */
+  /** The version to migrate from, which is deleted afterwards; undefined if nothing is migrated. */
   readonly from?: number | undefined;
   /** The migrations to run. */
   readonly steps: readonly number[];
-  /** Older versions to delete after the migration. */
-  readonly drop: readonly number[];
-  /** An older version without a migration: kept and reported. */
-  readonly stranded?: number;
+  /** The version that is deleted without a migration. */
+  readonly drop?: number | undefined;
+  /** Older versions that are kept and reported. */
+  readonly kept: readonly number[];
   /** A version that a newer release stored: kept and reported. */
   readonly newer?: number | undefined;
 }
 
-/** Decides by the stored versions, not by values. A migrated version is always deleted. */
+/**
+ * Decides by the stored versions, not by values. An entry of the current version wins over older
+ * ones: they are kept, because this release or one after a rollback may have written them.
+ */
 export function planUpgrade(
   present: readonly number[],
   version: number,
   preVersion: number,
-  migrations: Migrations = {},
+  migrations?: Migrations,
   mayDelete = true,
 ): UpgradePlan {
   const newer = present.filter((v) => v > version).pop();
   const older = present.filter((v) => v < version);
-  const source = [...older].pop();
-  if (!source) return { steps: [], drop: [], newer };
+  const source = older[older.length - 1];
+  if (!source || present.includes(version)) return { steps: [], kept: older, newer };
 
-  const all = Array.from({ length: version - source }, (_, i) => source + 1 + i);
-  const isDirect = source === preVersion;
-  const steps = all.every((v) => migrations[v])
-    ? all
-    : isDirect && migrations[version]
-      ? [version]
-      : [];
-  if (!steps.length && !(isDirect && mayDelete)) {
-    const drop = older.filter((v) => mayDelete && v === preVersion);
-    return { steps, drop, stranded: source, newer };
-  }
-  // An entry of the current version wins over older ones.
-  const isMigrated = steps.length && !present.includes(version);
-  return { from: isMigrated ? source : undefined, steps, drop: older, newer };
+  const steps = stepsFrom(source, version, preVersion, migrations);
+  const from = steps.length ? source : undefined;
+  const drop = !from && mayDelete && older.includes(preVersion) ? preVersion : undefined;
+  return { from, steps, drop, kept: older.filter((v) => v !== from && v !== drop), newer };
 }

@@ -56,6 +56,8 @@ export interface Collisions {
   current: Snapshot;
   /** The recent contents of the entry in the order in which they were stored. */
   history: Snapshot[];
+  /** Frees the memory of the history. */
+  timer?: unknown;
 }
 
 export function createCollisions(clock: () => number): Collisions {
@@ -66,8 +68,13 @@ export function createCollisions(clock: () => number): Collisions {
 export function recordSnapshot(collisions: Collisions, entry: Entry, isAhead?: boolean): void {
   collisions.current.until = collisions.clock();
   collisions.current = { entry, isAhead };
-  hasRecentWrites(collisions); // removes data that is too old
+  prune(collisions);
   if (collisions.history.push(collisions.current) > MAX_SNAPSHOTS) collisions.history.shift();
+  // Otherwise, an idle page would keep its last entries in memory.
+  collisions.timer ??= setTimeout(() => {
+    collisions.timer = undefined;
+    prune(collisions);
+  }, 2 * WINDOW_MS);
 }
 
 /** Records that this tab has written some properties. */
@@ -82,17 +89,20 @@ export function recordWrite(
   }
 }
 
-/**
- * Removes data that is too old. Returns whether another tab could undo a recent write of this tab.
- */
+/** Returns whether another tab could undo a recent write of this tab. */
 export function hasRecentWrites(collisions: Collisions): boolean {
+  prune(collisions);
+  return collisions.writes.size > 0;
+}
+
+/** Removes data that is too old. */
+function prune(collisions: Collisions): void {
   const now = collisions.clock();
   for (const [name, { at }] of collisions.writes) {
     if (now - at >= WINDOW_MS) collisions.writes.delete(name);
   }
   // A foreign write may start from what was stored before the oldest protected write.
   collisions.history = collisions.history.filter(({ until = now }) => now - until < 2 * WINDOW_MS);
-  return collisions.writes.size > 0;
 }
 
 /**
@@ -108,7 +118,7 @@ export function resolveForeignWrite(
     writes.clear();
     return [];
   }
-  hasRecentWrites(collisions); // removes data that is too old
+  prune(collisions);
   const earlier = insertSnapshot(collisions, foreign.after);
   const intent = foreign.intent ?? inferIntent(foreign, earlier);
   const repairs: [string, unknown][] = [];

@@ -100,23 +100,16 @@ export interface ReadFormat extends Format {
 
 /** Parses a stored string. Returns undefined if it isn't an entry. */
 export function parseEntry(
-  format: ReadFormat,
+  format: Format,
   text: string | null | undefined,
   known: Entry,
 ): Entry | undefined {
-  const { merge } = format;
-  let root: unknown;
   try {
-    root = format.serializer.parse(stripMark(text as string));
-    if (isObject(root)) {
-      const values = merge?.(root, rootOf(format.defaults)) ?? root;
-      return changeEntry(format, EMPTY, values, known, !merge);
-    }
-  } catch (error) {
-    // An entry isn't corrupted because `merge` fails.
-    if (merge && root) throw error;
+    const root: unknown = format.serializer.parse(stripMark(text as string));
+    return isObject(root) ? changeEntry(format, EMPTY, root, known, true) : undefined;
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
 export function renderEntry({ serializer }: Format, entry: Entry): string {

@@ -1,9 +1,11 @@
 import { hintOf } from '../development.ts';
 import { isServer } from '../web-storage.ts';
-import { differences, EMPTY, type Entry, parseEntry } from './entry.ts';
+import { recordSnapshot } from './collisions.ts';
+import { changeEntry, differences, EMPTY, type Entry, isEqual, parseEntry } from './entry.ts';
 import { notify } from './listeners.ts';
-import { corruptKeyOf, reportDenial, setRaw, writeEntry } from './persistence.ts';
-import { report, reportWith, type StoreState, setSnapshot, validate } from './state.ts';
+import { reportDenial } from './persistence.ts';
+import { report, reportWith, type StoreState, setSnapshot } from './state.ts';
+import { isMistake, viewOf } from './view.ts';
 
 /** Returns the entry that is stored now. */
 export function readEntry(state: StoreState): Entry {
@@ -17,19 +19,35 @@ export function readEntry(state: StoreState): Entry {
   return state.entry;
 }
 
-/** Updates the cache if the stored string has changed. */
+/** Updates the cache if the stored string has changed. Never writes. */
 export function refresh(state: StoreState): void {
   const text = readRaw(state);
-  if (text === state.raw) return;
+  if (text === state.raw || text === undefined) return;
   if (state.denial) reportDenial(state, state.denial);
-  if (text === null) setSnapshot(state, text, isServer() ? state.initial : EMPTY, true);
-  else load(state, text);
+  if (text !== null) load(state, text);
+  else {
+    const stored = isServer() ? state.initial : EMPTY;
+    const held = keepHeld(state, stored);
+    setSnapshot(state, text, stored, addHeld(state, stored, held), true);
+    state.held = held;
+  }
 }
 
-/** Returns the stored string; on an outdated page, the one it read last. */
-function readRaw(state: StoreState): string | null {
+/**
+ * Returns the stored string; on an outdated page, the one it read last; undefined if storage can't
+ * be read.
+ */
+function readRaw(state: StoreState): string | null | undefined {
   const { raw } = state;
-  const text = state.isOutdated ? (raw as string) : state.area.getItem(state.key);
+  if (state.isOutdated) return raw;
+  let text: string | null;
+  try {
+    text = state.area.getItem(state.key);
+  } catch (cause) {
+    if (!state.isUnreadable) reportDenial(state, cause, { isUnreadable: true });
+    return undefined;
+  }
+  state.isUnreadable = false;
   return text === null && raw && detectNewerRelease(state) ? raw : text;
 }
 
@@ -44,26 +62,26 @@ export function detectNewerRelease(state: StoreState): boolean {
 }
 
 function load(state: StoreState, text: string): void {
-  const next = parseEntry(state, text, state.entry);
-  const problem = next && validate(state, next);
-  if (!next) reset(state, text, 'corrupt');
-  else if (problem) reset(state, text, 'schema', problem);
-  else setSnapshot(state, text, next, true);
+  const parsed = parseEntry(state, text, state.stored);
+  const stored = parsed ?? EMPTY;
+  const { entry, problem } = viewOf(state, stored);
+  const held = keepHeld(state, stored);
+  const shown = addHeld(state, entry, held);
+  const changes = { raw: text, isUnusable: !parsed, stored, held, entry: shown };
+  recordSnapshot(state.collisions, stored, state.raw !== undefined);
+  const cause = problem?.[1];
+  if (!parsed) reportWith(state, changes, 'corrupt', hintOf('corrupt', state.key), cause, text);
+  else if (problem && !isMistake(cause)) reportWith(state, changes, 'schema', ...problem, text);
+  else Object.assign(state, changes);
+  if (isMistake(cause)) throw cause;
 }
 
-/** Backs up an unusable entry and resets the module. If the error handler throws, nothing changes. */
-function reset(state: StoreState, text: string, code: 'schema' | 'corrupt', problem = ''): void {
-  const corruptKey = corruptKeyOf(state);
-  const hint = hintOf('reset', problem, corruptKey) || problem;
-  reportWith(state, 'raw', text, code, hint, undefined, text);
-  // The handler may have removed or replaced the entry.
-  if (state.raw === null) return;
-  try {
-    setRaw(state, corruptKey, text);
-  } catch {
-    // Storage is full: the text is still in error.raw.
-  }
-  if (state.raw !== text) return;
-  setSnapshot(state, null, EMPTY);
-  writeEntry(state, state.initial, true);
+/** Returns the changes that couldn't be stored, without properties that have been stored since. */
+function keepHeld({ held, stored: before }: StoreState, stored: Entry): StoreState['held'] {
+  const isOurs = ([name]: [string, unknown]) => isEqual(before.get(name), stored.get(name));
+  return held && Object.fromEntries(Object.entries(held).filter(isOurs));
+}
+
+function addHeld(state: StoreState, entry: Entry, held: StoreState['held']): Entry {
+  return held ? changeEntry(state, entry, held, state.entry) : entry;
 }

@@ -1,9 +1,10 @@
 import { type ForeignWrite, hasRecentWrites, resolveForeignWrite } from './collisions.ts';
 import { changeEntry, differences, EMPTY, parseEntry } from './entry.ts';
 import { notify } from './listeners.ts';
-import { isAllowed, writeEntry } from './persistence.ts';
+import { writeEntry } from './persistence.ts';
 import { detectNewerRelease, refresh } from './read.ts';
 import type { StoreState } from './state.ts';
+import { viewOf } from './view.ts';
 import { createMark, readMark } from './write-marks.ts';
 
 /** Processes an event after which storage may have changed. */
@@ -11,31 +12,40 @@ export function receive(state: StoreState, event: Partial<StorageEvent>): void {
   const { area, key, entry } = state;
   const { storageArea = area, newValue } = event;
   if (storageArea !== area || (event.key ?? key) !== key) return;
-  // The entry may exist again: this tab may have written after the removal.
-  if (newValue === null && state.raw && !state.isOutdated) detectNewerRelease(state);
-  refresh(state);
-  // A pageshow event has no values.
-  if (newValue !== undefined && !state.isOutdated) repair(state, event);
-  notify(state.listeners, differences(entry, state.entry));
+  try {
+    // The entry may exist again: this tab may have written after the removal.
+    if (newValue === null && state.raw && !state.isOutdated) detectNewerRelease(state);
+    refresh(state);
+    // A pageshow event has no values.
+    if (newValue !== undefined && !state.isOutdated) repair(state, event);
+  } finally {
+    notify(state.listeners, differences(entry, state.entry));
+  }
 }
 
-/** Writes values of this tab again that a foreign write undid without having seen them. */
+/**
+ * Writes values of this tab again that a foreign write undid without having seen them. Nothing else
+ * is ever written because of another tab.
+ */
 function repair(state: StoreState, event: Partial<StorageEvent>): void {
-  const { collisions, entry } = state;
+  const { collisions, stored: known } = state;
   const foreign = event.key === null ? undefined : describeWrite(state, event);
   const undone = resolveForeignWrite(collisions, foreign);
-  if (!undone.length || state.raw === null) return;
-  const next = changeEntry(state, entry, Object.fromEntries(undone), entry);
-  if (isAllowed(state, next)) writeEntry(state, next, false, createMark([]));
+  if (!undone.length || !state.raw || state.isUnusable) return;
+  const changes = Object.fromEntries(undone);
+  const stored = changeEntry(state, known, changes, known);
+  const { entry } = viewOf(state, stored);
+  writeEntry(state, { stored, entry, changes, mark: createMark([]) });
 }
 
 function describeWrite(
   state: StoreState,
   { oldValue, newValue }: Partial<StorageEvent>,
 ): ForeignWrite | undefined {
-  const { raw, entry, collisions } = state;
-  const parse = (text: string | null | undefined) => parseEntry(state, text, entry);
-  const after = newValue === raw ? entry : newValue ? parse(newValue) : EMPTY;
+  const { raw, stored, isUnusable, collisions } = state;
+  const parse = (text: string | null | undefined) => parseEntry(state, text, stored);
+  const known = isUnusable ? undefined : stored;
+  const after = newValue === raw ? known : newValue ? parse(newValue) : EMPTY;
   const before = hasRecentWrites(collisions) ? (parse(oldValue) ?? EMPTY) : EMPTY;
   // An entry that is removed, or stored where none was, is intended as a whole.
   const intent = oldValue && newValue ? readMark(newValue) : () => true;

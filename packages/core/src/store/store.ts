@@ -8,7 +8,7 @@ import { subscribe } from './listeners.ts';
 import { readEntry } from './read.ts';
 import { receive } from './receive.ts';
 import { report, type StoreState } from './state.ts';
-import { commit, replace } from './write.ts';
+import { commit, fill, replace } from './write.ts';
 
 /** Options of a store. */
 export interface StoreOptions {
@@ -28,14 +28,27 @@ export interface StoreOptions {
   methods?: OpenedArea['methods'];
 }
 
+/** How entries of older versions of a module become current ones. */
+export interface Lineage {
+  /** The module key, without a version. */
+  readonly key: string;
+  readonly version: number;
+  /** Migrates the stored string of an older version. Throws if that isn't possible. */
+  migrate(text: string, version: number): string;
+}
+
 /** One parsed entry with its subscriptions. Modules, items, refs and states are views of it. */
 export interface Store {
   readonly type: StorageType;
   readonly key: string;
+  /** Undefined for modules without versions. */
+  lineage?: Lineage;
   /** Returns the current entry. The same object until something changes. */
   read(): Entry;
   /** Returns the cached entry without reading storage. */
   peek(): Entry;
+  /** Returns all properties in storage, including those that `check` rejects. */
+  getStored(): Entry;
   /** Returns the contents of a new entry: the initial values, unless they are never written. */
   getInitial(): Entry;
   /** Returns the initial values, which apply to properties that aren't stored. */
@@ -47,12 +60,19 @@ export interface Store {
    * Another tab that writes a property at the same time accepts it if it is intended. Default: all.
    */
   commit(changes: Root, intended?: string[]): boolean;
-  /** Replaces the entry, or removes it if null. Deletes the backup of a corrupted one. */
-  replace(root: Root | null): boolean;
+  /**
+   * Replaces the entry, or removes it if null. Deletes backups if it removes the entry or if asked to.
+   * Origin: the string that a new entry was migrated from.
+   */
+  replace(root: Root | null, deletesBackups?: boolean, origin?: string): boolean;
+  /** Stores the initial values of properties that aren't stored. */
+  fill(): void;
   /** Calls `listener` after a change of the property, or of any, in this tab or another. */
   subscribe(listener: () => void, property?: string): () => void;
-  /** Returns false if values are only in memory: the browser blocks storage, or consent is missing. */
+  /** Returns false if values are only in memory: storage is blocked or failed, or consent is missing. */
   isPersistent(): boolean;
+  /** Returns the storage, and methods that bypass protection. */
+  getArea(): OpenedArea;
   configure(options: StoreOptions): void;
   report(code: TuffetErrorCode, hint?: string, cause?: unknown, raw?: string): void;
   /** Processes an event after which storage may have changed. */
@@ -73,6 +93,7 @@ export function createStore(
     listeners: new Map(),
     initial: EMPTY,
     defaults: EMPTY,
+    stored: EMPTY,
     entry: EMPTY,
     serializer: JSON,
     onError: createConsoleHandler(),
@@ -82,16 +103,22 @@ export function createStore(
     key,
     read: () => readEntry(state),
     peek: () => state.entry,
+    getStored() {
+      readEntry(state);
+      return state.stored;
+    },
     getInitial: () => state.initial,
     getDefaults: () => state.defaults,
     exists() {
       readEntry(state);
-      return state.raw !== null;
+      return typeof state.raw === 'string';
     },
     commit: (...change) => commit(state, ...change),
-    replace: (root) => replace(state, root),
+    replace: (...replacement) => replace(state, ...replacement),
+    fill: () => fill(state),
     subscribe: (listener, property) => subscribe(state.listeners, listener, property),
-    isPersistent: () => state.area !== state.methods,
+    isPersistent: () => state.area !== state.methods && !state.held && !state.isUnreadable,
+    getArea: () => ({ area: state.area, methods: state.methods }),
     configure: (options) => configure(state, options),
     report: (...problem) => report(state, ...problem),
     receive: (event) => receive(state, event),
@@ -114,8 +141,11 @@ function configure(state: StoreState, options: StoreOptions): void {
   for (const name of SETTINGS) {
     (state as Partial<Record<Setting, unknown>>)[name] = options[name] ?? state[name];
   }
-  // The storage area changed, so earlier writes no longer compete with those of other tabs.
-  if (options.area) state.collisions.writes.clear();
+  if (options.area) {
+    // Earlier writes no longer compete with those of other tabs.
+    state.collisions.writes.clear();
+    state.held = undefined;
+  }
   if (options.initial) {
     state.defaults = changeEntry(state, EMPTY, options.initial, EMPTY);
     state.initial = options.storeInitial === false ? EMPTY : state.defaults;

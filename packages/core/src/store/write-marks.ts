@@ -4,19 +4,21 @@
  * A mark without names belongs to a repair: it intends nothing new.
  */
 const MARK = /\t([ \t]*)$/;
-/** Characters per name: a hash of 32 bits. On one line, so that a printed entry stays readable. */
-const CODE_LENGTH = 32;
+/** Bits of the hash of a name, one character each. On one line, so that a printed entry stays readable. */
+const NAME_BITS = 16;
+/** Bits of the hash of an old entry: if it were wrong, the old entry would be deleted. */
+const ORIGIN_BITS = 32;
 
-function codeOf(name: string): string {
+function codeOf(text: string, bits: number): string {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x1000193);
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x1000193);
   let code = '';
-  for (let bit = CODE_LENGTH; bit--; ) code += (hash >>> bit) & 1 ? '\t' : ' ';
+  for (let bit = bits; bit--; ) code += (hash >>> bit) & 1 ? '\t' : ' ';
   return code;
 }
 
 export function createMark(names: readonly string[]): string {
-  return `\t${names.map(codeOf).join('')}`;
+  return `\t${names.map((name) => codeOf(name, NAME_BITS)).join('')}`;
 }
 
 export function stripMark(text: string): string {
@@ -26,6 +28,16 @@ export function stripMark(text: string): string {
 /** Returns a function that says whether a property was intended, or undefined without a mark. */
 export function readMark(text: string): ((name: string) => boolean) | undefined {
   const mark = MARK.exec(text);
-  const intended = mark?.[1]?.match(/.{32}/g);
-  return mark ? (name) => !!intended?.includes(codeOf(name)) : undefined;
+  const intended = mark?.[1]?.match(/.{16}/g);
+  return mark ? (name) => !!intended?.includes(codeOf(name, NAME_BITS)) : undefined;
+}
+
+/** Marks an entry that was migrated, so that the old one can be recognized if it wasn't deleted. */
+export function createOrigin(oldText: string): string {
+  return `\t${codeOf(oldText, ORIGIN_BITS)}`;
+}
+
+/** Returns whether an entry was made from another one, and not written since. */
+export function isMadeFrom(text: string, oldText: string): boolean {
+  return text.endsWith(createOrigin(oldText));
 }

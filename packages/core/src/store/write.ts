@@ -1,53 +1,104 @@
+import { removeBackups } from './backups.ts';
 import { recordWrite } from './collisions.ts';
-import { changeEntry, differences, EMPTY, type Entry, type Root } from './entry.ts';
+import { changeEntry, differences, EMPTY, type Root } from './entry.ts';
 import { notify } from './listeners.ts';
-import { corruptKeyOf, isAllowed, isWritable, removeRaw, writeEntry } from './persistence.ts';
+import { hold, isAllowed, isWritable, type Write, writeEntry } from './persistence.ts';
 import { readEntry } from './read.ts';
-import { type StoreState, setSnapshot } from './state.ts';
-import { createMark } from './write-marks.ts';
+import { removeRaw, type StoreState, setSnapshot } from './state.ts';
+import { viewOf } from './view.ts';
+import { createMark, createOrigin } from './write-marks.ts';
 
-/** Writes some properties; `undefined` removes one. Returns false if nothing was written. */
+/** Writes some properties; `undefined` removes one. Returns false if nothing was stored. */
 export function commit(state: StoreState, changes: Root, intended = Object.keys(changes)): boolean {
-  const entry = readEntry(state);
-  if (state.isOutdated) return false;
-  const base = state.raw === null ? state.initial : entry;
-  return update(state, changeEntry(state, base, changes, entry), intended);
+  const known = readEntry(state);
+  if (!isWritable(state)) return false;
+  const { stored: before, held } = state;
+  const isNew = isReplaceable(state);
+  const all = { ...held, ...changes };
+  const entry = changeEntry(state, isNew ? state.initial : known, all, known);
+  const isPlain = isNew || before === known;
+  const stored = isPlain ? entry : changeEntry(state, before, all, entry);
+  if (!held && !isNew && !differences(before, stored).length) return true;
+  if (!isAllowed(state, entry)) return false;
+  const names = held ? [...new Set([...Object.keys(held), ...intended])] : intended;
+  return update(state, names, {
+    stored,
+    // A property that `check` rejected may be valid together with the changed ones.
+    entry: isPlain ? entry : viewOf(state, stored).entry,
+    changes: all,
+    // Other tabs need no mark to infer the intent of a first entry or of one property.
+    mark: isNew || names.length === 1 ? '' : createMark(names),
+  });
 }
 
-/** Replaces the entry, or removes it if null, and deletes the backup of a corrupted one. */
-export function replace(state: StoreState, root: Root | null): boolean {
-  const entry = readEntry(state);
-  if (state.isOutdated) return false;
-  if (!root) return remove(state);
-  const next = changeEntry(state, EMPTY, root, entry);
-  const isDone = update(state, next, [...entry.keys(), ...next.keys()], state.raw !== null);
-  if (isDone) removeRaw(state, corruptKeyOf(state));
+/**
+ * Replaces the entry, or removes it if null. Origin: the string that a new entry was made from.
+ */
+export function replace(
+  state: StoreState,
+  root: Root | null,
+  deletesBackups = !root,
+  origin?: string,
+): boolean {
+  const known = readEntry(state);
+  if (!isWritable(state)) return false;
+  const names = [...state.stored.keys(), ...known.keys()];
+  const absent = Object.fromEntries(names.map((name) => [name, undefined]));
+  if (!root) return remove(state, absent);
+  const stored = changeEntry(state, EMPTY, root, known);
+  const { entry, problem } = viewOf(state, stored);
+  if (!isAllowed(state, problem ? stored : entry)) return false;
+  const isDone = update(state, [...names, ...stored.keys()], {
+    stored,
+    entry,
+    changes: { ...absent, ...root },
+    mark: origin === undefined ? '' : createOrigin(origin),
+    // An entry that is migrated in place must exist at any time.
+    isReplacement: state.raw !== null && origin === undefined,
+    isErasing: deletesBackups,
+  });
+  if (isDone && deletesBackups) removeBackups(state);
   return isDone;
 }
 
-function remove(state: StoreState): boolean {
-  if (!isWritable(state)) return false;
-  const names = [...state.entry.keys()];
-  removeRaw(state, corruptKeyOf(state));
-  removeRaw(state, state.key);
+/** Stores the initial values of properties that aren't stored. Keeps an entry that is unusable. */
+export function fill(state: StoreState): void {
+  readEntry(state);
+  if (state.isUnusable || state.isUnreadable) return;
+  const missing = [...state.initial].filter(([name]) => !state.stored.has(name));
+  commit(state, Object.fromEntries(missing.map(([name, { value }]) => [name, value])));
+}
+
+const isReplaceable = ({ raw, isUnusable }: StoreState) => raw === null || !!isUnusable;
+
+function remove(state: StoreState, absent: Root): boolean {
+  const names = Object.keys(absent);
+  try {
+    removeRaw(state, state.key);
+    removeBackups(state);
+  } catch (cause) {
+    hold(state, { stored: EMPTY, entry: EMPTY, changes: absent }, cause);
+    notify(state.listeners, names);
+    return false;
+  }
   // Otherwise, if another tab stores the entry again, a repair could restore removed values.
   state.collisions.writes.clear();
-  setSnapshot(state, null, EMPTY);
+  setSnapshot(state, null, EMPTY, EMPTY);
+  state.held = undefined;
   notify(state.listeners, names);
   return true;
 }
 
 /** Writes an entry. The named properties are intended: other tabs accept them. */
-function update(state: StoreState, next: Entry, names: string[], isReplacement?: boolean): boolean {
-  const isNew = state.raw === null;
-  const changed = differences(state.entry, next);
-  if (!changed.length && !isNew) return true;
-  // Other tabs need no mark to infer the intent of a replacement, a first entry or one property.
-  const mark = isReplacement || isNew || names.length === 1 ? '' : createMark(names);
-  if (!isAllowed(state, next) || !writeEntry(state, next, isReplacement, mark)) return false;
-  // Only intended changes are protected from other tabs, and not in a new entry, which undoes nothing.
-  for (const name of changed) state.collisions.writes.delete(name);
-  if (!isNew) recordWrite(state.collisions, next, names);
-  notify(state.listeners, changed);
-  return true;
+function update(state: StoreState, names: readonly string[], write: Write): boolean {
+  const { entry: before, stored, collisions } = state;
+  const isNew = isReplaceable(state);
+  const isStored = writeEntry(state, write);
+  if (isStored) {
+    // Only intended changes are protected from other tabs, and not in a new entry, which undoes nothing.
+    for (const name of differences(stored, write.stored)) collisions.writes.delete(name);
+    if (!isNew) recordWrite(collisions, write.stored, names);
+  }
+  notify(state.listeners, differences(before, state.entry));
+  return isStored;
 }

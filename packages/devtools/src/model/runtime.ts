@@ -16,7 +16,7 @@ export interface Runtime {
   readonly stores: ReadonlyMap<string, Store>;
 }
 
-const RUNTIME: unique symbol = Symbol.for('@tuffet/core/1');
+const RUNTIME: unique symbol = Symbol.for('@tuffet/core/2');
 
 /** Returns undefined if the browser blocks storage and there are no modules. */
 export function findRuntime(): Runtime | undefined {

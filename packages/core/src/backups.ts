@@ -1,0 +1,131 @@
+import type { ModuleShape } from '@tuffet/shared';
+import type { StorageModule } from './storage-module.ts';
+import { BACKUP_SUFFIX, findBackupKey } from './store/backups.ts';
+import type { Store } from './store/store.ts';
+import type { Area } from './web-storage.ts';
+
+/** A stored string that the module doesn't use. */
+export interface Backup {
+  /** The key under which it is stored. */
+  readonly key: string;
+  /** The version of the module that stored it. */
+  readonly version: number;
+  readonly text: string;
+  /** `corrupt`: it wasn't an entry; `version`: an older version that wasn't migrated. */
+  readonly reason: 'corrupt' | 'version';
+}
+
+/** What is left of the earlier entries of a module. */
+export interface Backups {
+  /** Returns the backups, oldest version first. */
+  list(): readonly Backup[];
+  /**
+   * Makes a backup the entry of the module, after migrating it. What was stored becomes a backup.
+   * Returns false if that isn't possible; nothing has changed then.
+   */
+  restore(key: string): boolean;
+  /** Deletes a backup. Returns false if there is none with this key. */
+  remove(key: string): boolean;
+}
+
+/** A module of any package. */
+// biome-ignore lint/suspicious/noExplicitAny: accepts modules of all types.
+type AnyModule = Pick<StorageModule<any>, 'getItem'> | { readonly storageModule: object };
+
+function storeOf(module: AnyModule): Store {
+  const { storageModule = module } = module as { storageModule?: object };
+  return (storageModule as StorageModule<ModuleShape<object>>).store;
+}
+
+/** Lists, restores and deletes the backups of a module. */
+export function backupsOf(module: AnyModule): Backups {
+  const store = storeOf(module);
+  const find = (key: string) => listBackups(store).find((backup) => backup.key === key);
+  return {
+    list: () => listBackups(store),
+    restore(key) {
+      const backup = find(key);
+      return !!backup && restore(store, backup);
+    },
+    remove(key) {
+      const { area, methods } = store.getArea();
+      const backup = find(key);
+      if (backup) methods.removeItem.call(area, key);
+      return !!backup;
+    },
+  };
+}
+
+/**
+ * Deletes everything that modules have stored: entries of all versions and backups. For example, when
+ * a user signs out. Open modules return to their initial values.
+ */
+export function erase(...modules: readonly AnyModule[]): void {
+  for (const store of modules.map(storeOf)) {
+    store.replace(null);
+    const { area, methods } = store.getArea();
+    for (const { key } of listEntries(store)) methods.removeItem.call(area, key);
+  }
+}
+
+interface StoredText extends Backup {
+  readonly isBackup: boolean;
+}
+
+/** Returns the current entry, those of other versions, and all backups. */
+function listEntries({ key, lineage, getArea }: Store): StoredText[] {
+  const { area } = getArea();
+  const base = lineage?.key ?? key;
+  return keysIn(area)
+    .filter((name) => name.startsWith(base))
+    .flatMap((name) => {
+      const suffix = name.slice(base.length);
+      const isBackup = BACKUP_SUFFIX.test(suffix);
+      const [found, digits = '1'] =
+        /^(?:_v([2-9]|[1-9]\d+))?$/.exec(suffix.replace(BACKUP_SUFFIX, '')) ?? [];
+      // Without versions, `key_v2` belongs to another module.
+      if (found === undefined || (found && !lineage)) return [];
+      const text = area.getItem(name) ?? '';
+      const reason: Backup['reason'] = isBackup ? 'corrupt' : 'version';
+      return { key: name, version: Number(digits), text, reason, isBackup };
+    })
+    .sort((a, b) => a.version - b.version || (a.key < b.key ? -1 : 1));
+}
+
+function listBackups(store: Store): Backup[] {
+  const { version = 1 } = store.lineage ?? {};
+  return listEntries(store)
+    .filter((found) => found.isBackup || found.version < version)
+    .map(({ isBackup, ...backup }) => backup);
+}
+
+function keysIn(area: Area): string[] {
+  return Array.from({ length: area.length ?? 0 }, (_, i) => area.key?.(i) ?? '');
+}
+
+function restore(store: Store, { key, version, text }: Backup): boolean {
+  const { area, methods } = store.getArea();
+  const current = area.getItem(store.key);
+  const slot = current === null ? undefined : findBackupKey(area, store.key, current);
+  if (current !== null && !slot) return false;
+  const isKept = slot !== undefined && area.getItem(slot) !== null;
+  try {
+    const next = migrate(store, text, version);
+    if (slot) methods.setItem.call(area, slot, current as string);
+    methods.setItem.call(area, store.key, next);
+  } catch (cause) {
+    if (slot && !isKept) methods.removeItem.call(area, slot);
+    store.report('migration', undefined, cause, text);
+    return false;
+  }
+  methods.removeItem.call(area, key);
+  store.receive({});
+  return true;
+}
+
+/** Returns the string to store as the current entry. */
+function migrate({ lineage }: Store, text: string, version: number): string {
+  if (lineage) return lineage.migrate(text, version);
+  if ({}.toString.call(JSON.parse(text)) !== '[object Object]') throw new TypeError(text);
+  return text;
+}

@@ -1,0 +1,1 @@
+export { type Backup, type Backups, backupsOf, erase } from '@tuffet/core/backups';
