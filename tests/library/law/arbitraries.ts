@@ -125,6 +125,7 @@ const TEMPLATES: readonly Template[] = [
   [2, (tab, n) => tab.sets({ note: `note${n}` })],
   [1, (tab, n) => tab.sets({ name: undefined, note: `note${n}` })],
   [3, (tab, n) => tab.patches({ name: `patch${n}`, note: `patch${n}` })],
+  [2, (tab, n) => tab.patches({ theme: `dark${n}`, name: `patch${n}` })],
   [1, (tab, n) => tab.setsItem('name', `item${n}`)],
   [1, (tab, n) => tab.setsItem('long', `${n}`.padEnd(60, '.'))],
   [1, (tab, n) => tab.updates('name', `update${n}`)],

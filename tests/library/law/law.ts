@@ -90,12 +90,13 @@ export class Law {
   }
 
   /** Other code may do what it wants, and what it stores is protected from the library. */
-  acceptForeign(key: string, text: string | null, after: Entries): void {
+  acceptForeign(key: string, before: string | undefined, after: Entries): void {
     this.turn += 1;
     this.update(after, () => true);
-    const properties = propertiesOf(text ?? undefined);
-    if (properties) this.store(key, properties);
-    else if (text !== null) this.add({ key, text, since: this.turn });
+    const text = after.get(key);
+    const properties = propertiesOf(text);
+    if (text !== undefined && !properties) this.add({ key, text, since: this.turn });
+    this.store(key, properties ?? new Map(), before);
   }
 
   /** Returns what is only in a backup that the application can't list. */
@@ -163,8 +164,9 @@ export class Law {
 
   /** Adds what is stored now. Returns what was acknowledged, but isn't. */
   private hold(turn: Turn, results: readonly Properties[]): string[] {
-    const { session, asks, result, errors } = turn;
-    for (const properties of results) this.store(session.key, properties);
+    const { session, asks, result, errors, before } = turn;
+    const { key } = session;
+    for (const properties of results) this.store(key, properties, before.get(key));
     const earlier = this.refused.get(session) ?? [];
     if (result === false || errors.length) {
       this.refused.set(session, [...earlier, { asks, turn: this.turn }]);
@@ -179,23 +181,26 @@ export class Law {
   }
 
   /** Adds the properties of a call. Returns the names of those that don't have the value it set. */
-  private acknowledge({ names = new Map() }: Request, { session, after }: Turn): string[] {
-    const stored = propertiesOf(after.get(session.key));
+  private acknowledge({ names = new Map() }: Request, { session, before, after }: Turn): string[] {
+    const { key } = session;
+    const stored = propertiesOf(after.get(key));
     return [...names].flatMap(([name, texts]) => {
       const text = stored?.get(name);
       if (!texts.includes(text)) return [name];
-      if (text !== undefined) this.store(session.key, new Map([[name, text]]));
+      if (text !== undefined) this.store(key, new Map([[name, text]]), before.get(key));
       return [];
     });
   }
 
-  private store(key: string, properties: Properties): void {
+  /** A write that doesn't change a value is as old as the value: no other page can see it. */
+  private store(key: string, properties: Properties, before: string | undefined): void {
+    const old = propertiesOf(before);
     for (const [name, text] of properties) {
-      if (isValueName(name)) this.add({ key, name, text, since: this.turn });
+      const since = old?.get(name) === text ? 0 : this.turn;
+      if (isValueName(name)) this.add({ key, name, text, since });
     }
   }
 
-  /** What is there already stays as it is: storing it again doesn't change the entry. */
   private add(thing: Thing): void {
     const id = JSON.stringify([thing.key, thing.name, thing.text]);
     if (!this.things.has(id)) this.things.set(id, thing);
@@ -265,10 +270,13 @@ function isDiscarded(key: string, { session, before }: Turn): boolean {
   return isRaised && key === keyOf(Number(preVersion)) && !!propertiesOf(before.get(key));
 }
 
-/** Full or failing storage, stored texts and callbacks never make a call throw. */
-function crashes({ errors, session }: Turn): string[] {
+/**
+ * Full or failing storage, stored texts and callbacks don't make a call throw, except one that has to
+ * erase everything and can't.
+ */
+function crashes({ errors, asks, session }: Turn): string[] {
   if (session.release.onError === 'throws') return [];
-  return errors
-    .filter((error) => !MISTAKES.includes((error as { code?: string }).code ?? ''))
-    .map((error) => `threw ${error}`);
+  const isExpected = (error: unknown) =>
+    asks.isModule || MISTAKES.includes((error as { code?: string }).code ?? '');
+  return errors.filter((error) => !isExpected(error)).map((error) => `threw ${error}`);
 }

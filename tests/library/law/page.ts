@@ -39,11 +39,11 @@ export class Device {
   /** Changes an entry. The other pages have an event to receive. */
   change(key: string, newValue: string | null, by?: Page): void {
     const oldValue = this.entries.get(key) ?? null;
+    const change = { key, oldValue, newValue };
+    this.changes.push(change);
     if (oldValue === newValue) return;
     if (newValue === null) this.entries.delete(key);
     else this.entries.set(key, newValue);
-    const change = { key, oldValue, newValue };
-    this.changes.push(change);
     for (const page of this.pages) {
       if (page !== by && !page.isFrozen) page.events.push(change);
     }
