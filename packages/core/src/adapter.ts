@@ -2,7 +2,8 @@
 
 export { claimKey } from './module-registry.ts';
 export { closeStore, openArea } from './runtime.ts';
-export { BACKUP_SUFFIX, backUpText } from './store/backups.ts';
+export { backUpText } from './store/backups.ts';
 export { rootOf, textOf } from './store/entry.ts';
-export { isMadeFrom } from './store/write-marks.ts';
+export { keysIn, parseKey, storedKeyOf } from './store/entry-keys.ts';
+export { isMadeFrom, stripMark } from './store/write-marks.ts';
 export { isServer, openMemory } from './web-storage.ts';

@@ -1,6 +1,9 @@
 import type { ModuleShape } from '@tuffet/shared';
+import { openArea } from './runtime.ts';
 import type { StorageModule } from './storage-module.ts';
-import { BACKUP_SUFFIX, findBackupKey } from './store/backups.ts';
+import { backUpText, findBackupKey } from './store/backups.ts';
+import { isObject } from './store/entry.ts';
+import { keysIn, parseKey, storedKeyOf } from './store/entry-keys.ts';
 import type { Store } from './store/store.ts';
 import type { Area } from './web-storage.ts';
 
@@ -63,8 +66,9 @@ export function backupsOf(module: AnyModule): Backups {
 export function erase(...modules: readonly AnyModule[]): void {
   for (const store of modules.map(storeOf)) {
     store.replace(null);
-    const { area, methods } = store.getArea();
-    for (const { key } of listEntries(store)) methods.removeItem.call(area, key);
+    // Before the user agrees, the module is in memory, and its entry may be one of an earlier consent.
+    const { area, methods } = openArea(store.type);
+    for (const { key } of listEntries(store, area)) methods.removeItem.call(area, key);
   }
 }
 
@@ -72,50 +76,45 @@ interface StoredText extends Backup {
   readonly isBackup: boolean;
 }
 
-/** Returns the current entry, those of other versions, and all backups. */
-function listEntries({ key, lineage, getArea }: Store): StoredText[] {
-  const { area } = getArea();
-  const base = lineage?.key ?? key;
+/** Returns the current entry, those of other versions, and all backups, oldest version first. */
+function listEntries({ key, lineage }: Store, area: Area): StoredText[] {
   return keysIn(area)
-    .filter((name) => name.startsWith(base))
-    .flatMap((name) => {
-      const suffix = name.slice(base.length);
-      const isBackup = BACKUP_SUFFIX.test(suffix);
-      const [found, digits = '1'] =
-        /^(?:_v([2-9]|[1-9]\d+))?$/.exec(suffix.replace(BACKUP_SUFFIX, '')) ?? [];
+    .flatMap((name): StoredText[] => {
+      const { owner, version, isBackup } = parseKey(name);
       // Without versions, `key_v2` belongs to another module.
-      if (found === undefined || (found && !lineage)) return [];
+      const isOwn = lineage ? owner === lineage.key : storedKeyOf(owner, version) === key;
+      const reason = isBackup ? 'corrupt' : 'version';
       const text = area.getItem(name) ?? '';
-      const reason: Backup['reason'] = isBackup ? 'corrupt' : 'version';
-      return { key: name, version: Number(digits), text, reason, isBackup };
+      return isOwn ? [{ key: name, version, text, reason, isBackup }] : [];
     })
     .sort((a, b) => a.version - b.version || (a.key < b.key ? -1 : 1));
 }
 
 function listBackups(store: Store): Backup[] {
   const { version = 1 } = store.lineage ?? {};
-  return listEntries(store)
+  return listEntries(store, store.getArea().area)
     .filter((found) => found.isBackup || found.version < version)
     .map(({ isBackup, ...backup }) => backup);
-}
-
-function keysIn(area: Area): string[] {
-  return Array.from({ length: area.length ?? 0 }, (_, i) => area.key?.(i) ?? '');
 }
 
 function restore(store: Store, { key, version, text }: Backup): boolean {
   const { area, methods } = store.getArea();
   const current = area.getItem(store.key);
+  let next: string;
+  try {
+    next = migrate(store, text, version);
+  } catch (cause) {
+    store.report('migration', undefined, cause, text);
+    return false;
+  }
   const slot = current === null ? undefined : findBackupKey(area, store.key, current);
-  if (current !== null && !slot) return false;
   const isKept = slot !== undefined && area.getItem(slot) !== null;
   try {
-    const next = migrate(store, text, version);
-    if (slot) methods.setItem.call(area, slot, current as string);
+    if (current !== null) backUpText(area, methods, store.key, current);
     methods.setItem.call(area, store.key, next);
   } catch (cause) {
     if (slot && !isKept) methods.removeItem.call(area, slot);
-    store.report('migration', undefined, cause, text);
+    store.report('quota', undefined, cause, text);
     return false;
   }
   methods.removeItem.call(area, key);
@@ -126,6 +125,6 @@ function restore(store: Store, { key, version, text }: Backup): boolean {
 /** Returns the string to store as the current entry. */
 function migrate({ lineage }: Store, text: string, version: number): string {
   if (lineage) return lineage.migrate(text, version);
-  if ({}.toString.call(JSON.parse(text)) !== '[object Object]') throw new TypeError(text);
+  if (!isObject(JSON.parse(text))) throw new TypeError(text);
   return text;
 }

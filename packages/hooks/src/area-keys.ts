@@ -1,15 +1,12 @@
+import { keysIn } from '@tuffet/core/adapter';
 import type { OpenedArea } from './gate.ts';
 
 type Area = OpenedArea['area'];
 
-/** Returns the keys in a storage. */
-export function keysIn(area: Area): string[] {
-  // Memory has no length, and so no keys.
-  return Array.from(area as Storage, (_, i) => (area as Storage).key(i) as string);
-}
-
 /** Listing the keys takes longer than anything else when a module is created. */
-let shared: { readonly area: Area; readonly keys: string[]; length: number | undefined } | undefined;
+let shared:
+  | { readonly area: Area; readonly keys: string[]; length: number | undefined }
+  | undefined;
 
 /** Returns the keys in a storage. Modules that are created in one task share a list. */
 export function sharedKeysIn(area: Area): string[] {
@@ -22,7 +19,9 @@ export function sharedKeysIn(area: Area): string[] {
   return shared.keys;
 }
 
-/** Keeps the shared list although a module has written its own entry, which no other one needs. */
-export function keepSharedKeys(area: Area): void {
-  if (shared?.area === area) shared.length = area.length;
+/** Keeps the shared list although a module has written its own entry and deleted older ones. */
+export function keepSharedKeys(area: Area, key: string): void {
+  if (shared?.area !== area) return;
+  shared.length = area.length;
+  if (!shared.keys.includes(key)) shared.keys.push(key);
 }

@@ -1,6 +1,5 @@
 import type { Store } from '@tuffet/core';
-import { BACKUP_SUFFIX, openMemory, rootOf } from '@tuffet/core/adapter';
-import { keysIn } from './area-keys.ts';
+import { keysIn, openMemory, parseKey, rootOf } from '@tuffet/core/adapter';
 import type { Consent, Gate, OpenedArea } from './gate.ts';
 
 export type { Consent } from './gate.ts';
@@ -15,15 +14,10 @@ interface GatedModule {
   memory?: OpenedArea | undefined;
 }
 
-/** After the key: the version. */
-const SUFFIX = /^(_v([2-9]|[1-9]\d+))?$/;
-
+/** Removes entries of all versions and their backups. */
 function erase({ key, opened: { area, methods } }: GatedModule): void {
   for (const name of keysIn(area)) {
-    const suffix = name.slice(key.length).replace(BACKUP_SUFFIX, '');
-    if (name.startsWith(key) && SUFFIX.test(suffix)) {
-      methods.removeItem.call(area, name);
-    }
+    if (parseKey(name).owner === key) methods.removeItem.call(area, name);
   }
 }
 

@@ -3,10 +3,10 @@ import { claimKey, isServer } from '@tuffet/core/adapter';
 import type { MissingType, ModuleShape } from '@tuffet/shared';
 import { checkOptions } from './check-options.ts';
 import { defineModule } from './definition.ts';
-import { hintOf, releaseDefinition } from './development.ts';
+import { releaseDefinition } from './development.ts';
 import type { Gate } from './gate.ts';
-import { createMethods } from './module-methods.ts';
 import { createLineage } from './migrate.ts';
+import { createMethods } from './module-methods.ts';
 import { openEntry } from './open-entry.ts';
 import { unknownOptionsIn } from './option-names.ts';
 import type { CreateStorageOptions, TuffetStorage } from './types.ts';
@@ -48,7 +48,8 @@ export function createStorage<T>(
   releaseDefinition(type, key, previous);
   if (!isServer()) {
     const unknown = unknownOptionsIn(given);
-    if (unknown.length) store.report('invalid-options', hintOf('unknownOptions', unknown));
+    // In development, they have thrown.
+    if (unknown.length) store.report('invalid-options', `Unknown options: ${unknown}`);
     // Hot reload may run between the edit that raises the version and the one that adds a migration.
     // With `adopt`, an entry that looks like an older version may belong to other code.
     const mayDelete = !previous && !unknown.length && !('migrations' in given || 'adopt' in given);

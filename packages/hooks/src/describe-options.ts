@@ -38,17 +38,9 @@ function describeInvalidDefaults({ merge, consent }: UncheckedOptions): string |
 }
 
 function describeInvalidExpiry({ expiry }: UncheckedOptions): string | undefined {
-  if (expiry === undefined) return undefined;
-  if (typeof expiry !== 'function') {
-    return `expiry must be expireAfter(…) from @tuffet/hooks/expiry, not ${describeValue(expiry)}.`;
-  }
-  const { ages } = expiry as { ages?: unknown };
-  const isAge = (age: unknown) => typeof age === 'number' && age > 0 && Number.isFinite(age);
-  const all = isPlainObject(ages) ? Object.entries(ages) : [['', ages]];
-  const wrong = all.find(([, age]) => !isAge(age));
-  return wrong
-    ? `expireAfter needs a positive number of milliseconds, not ${describeValue(wrong[1])}${wrong[0] && ` for "${wrong[0]}"`}.`
-    : undefined;
+  return expiry === undefined || typeof expiry === 'function'
+    ? undefined
+    : `expiry must be expireAfter(…) from @tuffet/hooks/expiry, not ${describeValue(expiry)}.`;
 }
 
 function describeInvalidVersion(options: UncheckedOptions): string | undefined {

@@ -1,9 +1,10 @@
 import { type Entry, StorageModule, type StorageType, type Store } from '@tuffet/core';
-import { rootOf } from '@tuffet/core/adapter';
+import { rootOf, stripMark } from '@tuffet/core/adapter';
 import { parseDefinition } from './definition.ts';
 import { describeInvalidOption } from './describe-options.ts';
 import { findAdopter } from './foreign-entry.ts';
 import { HINTS } from './hints.ts';
+import type { OpenOptions } from './migrate.ts';
 import { findMissingName } from './missing-names.ts';
 
 // The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop
@@ -23,10 +24,11 @@ export function hintOf(
   a?: unknown,
   b?: unknown,
   c?: unknown,
+  d?: unknown,
 ): string | undefined {
   try {
     if (process.env.NODE_ENV !== 'production') {
-      return (HINTS[name] as (...details: unknown[]) => string)(a, b, c);
+      return (HINTS[name] as (...details: unknown[]) => string)(a, b, c, d);
     }
   } catch {}
 }
@@ -72,21 +74,27 @@ export function warnOfEarlyExpiry(store: Store, name: string, time: number, jump
 }
 
 /** In development, says what is deleted because the version was raised without migrations. */
-export function warnOfDroppedEntry(key: string, version: number, names: readonly string[]): void {
+export function warnOfDroppedEntry(
+  { storageModuleKey: key, serializer }: OpenOptions,
+  version: number,
+  text: string,
+): void {
   try {
-    if (process.env.NODE_ENV !== 'production') console.warn(HINTS.dropped(key, version, names));
+    if (process.env.NODE_ENV !== 'production') {
+      const names = Object.keys(serializer.parse(stripMark(text)) as object);
+      console.warn(HINTS.dropped(key, version, names));
+    }
   } catch {}
 }
 
 /** In development, warns if the string under the key of a module looks like another library's entry. */
 export function warnOfForeignEntry(
-  options: { storageModuleKey: string; initial: object },
-  read: (key: string) => string | null,
+  { storageModuleKey: key, initial }: { storageModuleKey: string; initial: object },
+  text = 'null',
 ): void {
   try {
     if (process.env.NODE_ENV !== 'production') {
-      const { storageModuleKey: key, initial } = options;
-      const adopter = 'state' in initial ? undefined : findAdopter(read(key));
+      const adopter = findAdopter(JSON.parse(text), initial);
       if (adopter) console.warn(HINTS.foreignEntry(key, adopter));
     }
   } catch {}

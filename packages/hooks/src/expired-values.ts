@@ -39,14 +39,18 @@ export function inspect(store: ExpiringStore, entry: Entry, now: number): Inspec
     } else if (time <= now + age + MINUTE_MS) {
       fixes.delete(PREFIX + name);
       until = Math.min(until ?? now + MINUTE_MS, time);
-    } else if (!isInitial) {
+    } else if (!isInitial && store.getStored().has(name)) {
       warnOfLateExpiry(store, name, time, age);
       fixes.set(PREFIX + name, now + age);
     }
   };
+  // `check` or `merge` may leave out a stored value.
+  const isHidden = (name: string) => !entry.has(name) && store.getStored().has(name);
   for (const name of entry.keys()) {
+    if (!name.startsWith(PREFIX)) continue;
+    values.delete(name);
     // A time is removed unless its value needs it.
-    if (name.startsWith(PREFIX) && values.delete(name)) fixes.set(name, undefined);
+    if (!isHidden(name.slice(PREFIX.length))) fixes.set(name, undefined);
   }
   for (const [name, { text }] of values) {
     const age = store.ageOf(name);

@@ -20,7 +20,7 @@ export function setAges(store: ExpiringStore, ageOf: AgeOf): void {
   if (isExpiring) return;
   const base: Store = { ...store };
   const subscriptions: Subscriptions = new Map();
-  const look = createInspector(store, base, (fixes) => notify(subscriptions, fixes));
+  const { look, fix } = createInspector(store, base, (fixes) => notify(subscriptions, fixes));
   /** Deletes values as they expire, which notifies their listeners. */
   const watch = createTimer(() => (subscriptions.size ? look(base.read()).until : undefined));
   /** Called when subscriptions change. Without any, the window doesn't keep the store in memory. */
@@ -35,6 +35,11 @@ export function setAges(store: ExpiringStore, ageOf: AgeOf): void {
   store.peek = () => look(base.peek()).values;
   store.commit = (changes, intended) => base.commit(addTimes(store, changes), intended);
   store.replace = (root, ...rest) => base.replace(root && addTimes(store, root), ...rest);
+  store.fill = () => {
+    // Initial values replace those that expired since the last visit.
+    fix();
+    base.fill();
+  };
   store.subscribe = (listener, property) => {
     const unsubscribe = base.subscribe(listener, property);
     subscriptions.set(unsubscribe, { listener, property });
@@ -71,12 +76,18 @@ function notify(subscriptions: Subscriptions, fixes: Inspection['fixes']): void 
   }
 }
 
-/** Creates a function that inspects an entry again only if it changed, or the time requires it. */
+interface Inspector {
+  /** Inspects an entry again only if it changed, or the time requires it. */
+  look(entry: Entry): Inspection;
+  /** Stores the changes that are necessary. */
+  fix(): void;
+}
+
 function createInspector(
   store: ExpiringStore,
   base: Store,
   onFailure: (fixes: Inspection['fixes']) => void,
-): (entry: Entry) => Inspection {
+): Inspector {
   let inspected: Entry | undefined;
   let since: number;
   let result: Inspection;
@@ -98,5 +109,5 @@ function createInspector(
     // Nothing is intended: if another tab renewed a value in the meantime, it writes that again.
     if (fixes.size && !base.commit(Object.fromEntries(fixes), [])) onFailure(fixes);
   };
-  return look;
+  return { look, fix };
 }

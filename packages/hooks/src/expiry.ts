@@ -1,6 +1,7 @@
-import type { Root } from '@tuffet/core';
+import { type Root, TuffetError } from '@tuffet/core';
 import { isServer } from '@tuffet/core/adapter';
 import type { ModuleKey } from '@tuffet/shared';
+import { hintOf } from './development.ts';
 import { type ExpiringStore, timesIn, valuesIn } from './expired-values.ts';
 import { setAges } from './expiring-store.ts';
 import type { Expiry } from './types.ts';
@@ -11,13 +12,18 @@ export type Ages<T> = { readonly [K in ModuleKey<T>]?: number };
 
 /**
  * Lets values expire: some time after it was last written, a property returns to its initial value.
- * Pass one age for all properties, or an age per property, in milliseconds.
+ * Pass one age for all properties, or an age per property, in milliseconds. Throws `invalid-options`
+ * if one isn't a positive number.
  */
 export function expireAfter<T>(ages: number | Ages<T>): Expiry<T> {
   const byName = new Map<string, number>(Object.entries(ages));
-  const expire: Expiry<Root> & { ages?: unknown } = (store, options) => {
-    if (!isServer())
-      setAges(store as ExpiringStore, (name) => byName.get(name) ?? +(ages as number));
+  for (const [name, age] of typeof ages === 'object' ? byName : [['', ages] as const]) {
+    if (Number.isFinite(age) && age > 0) continue;
+    throw new TuffetError('invalid-options', 'expireAfter', hintOf('age', age, name));
+  }
+  const expire: Expiry<Root> = (store, options) => {
+    const ageOf = (name: string) => byName.get(name) ?? +(ages as number);
+    if (!isServer()) setAges(store as ExpiringStore, ageOf);
     const { check, merge, migrations } = options;
     // No function receives times.
     Object.assign(options, {
@@ -31,8 +37,6 @@ export function expireAfter<T>(ages: number | Ages<T>): Expiry<T> {
       migrations: migrations && new Proxy(migrations, withoutExpired),
     });
   };
-  // For the checks of development builds.
-  expire.ages = ages;
   return expire as unknown as Expiry<T>;
 }
 

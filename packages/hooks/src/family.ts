@@ -1,7 +1,6 @@
 import { type StorageType, TuffetError } from '@tuffet/core';
-import { BACKUP_SUFFIX, closeStore, isServer, openArea } from '@tuffet/core/adapter';
+import { closeStore, isServer, keysIn, openArea, parseKey } from '@tuffet/core/adapter';
 import type { MissingType, ModuleShape } from '@tuffet/shared';
-import { keysIn } from './area-keys.ts';
 import { createStorage } from './create-storage.ts';
 import { hintOf } from './development.ts';
 import type { GatedStore } from './gate.ts';
@@ -73,7 +72,9 @@ function createFamily<T>(
     },
     list() {
       const open = [...members].filter(([, { helper }]) => helper.getExistence());
-      const stored = keysIn(openArea(type).area).flatMap((name) => idIn(name, key) ?? []);
+      const stored = keysIn(openArea(type).area)
+        .map(parseKey)
+        .flatMap(({ owner, isBackup }) => (isBackup ? [] : idIn(owner, key) || []));
       return [...new Set([...open.map(([id]) => id), ...stored])];
     },
     clear: (id) => removeEntries(type, key, members, (found) => found === id),
@@ -90,12 +91,10 @@ function createFamily<T>(
   };
 }
 
-/** Returns the id in the key of an entry. A version follows the bracket, so ids may contain both. */
-function idIn(name: string, key: string): string | undefined {
-  const isMember = name.startsWith(`${key}[`);
-  return isMember
-    ? /^(.+)\](_v([2-9]|[1-9]\d+))?$/s.exec(name.slice(key.length + 1))?.[1]
-    : undefined;
+/** Returns the id in the key of a member. Only the last bracket ends it, so ids may contain some. */
+function idIn(owner: string, key: string): string {
+  const isMember = owner.startsWith(`${key}[`) && owner.endsWith(']');
+  return isMember ? owner.slice(key.length + 1, -1) : '';
 }
 
 function removeEntries<T>(
@@ -108,7 +107,7 @@ function removeEntries<T>(
   for (const [id, { helper }] of members) if (isChosen(id)) helper.clearModule();
   const { area, methods } = openArea(type);
   for (const name of keysIn(area)) {
-    const id = idIn(name.replace(BACKUP_SUFFIX, ''), key);
+    const id = idIn(parseKey(name).owner, key);
     if (id && isChosen(id)) methods.removeItem.call(area, name);
   }
 }

@@ -1,12 +1,10 @@
+import type { Root } from '@tuffet/core';
+
 /** If another library seems to have stored an entry, returns the name of the function to adopt it. */
-export function findAdopter(text: string | null): string | undefined {
-  let entry: Record<string, unknown>;
-  try {
-    entry = Object(JSON.parse(text ?? '0'));
-  } catch {
-    return undefined;
-  }
-  if (typeof entry._persist === 'string') return 'fromReduxPersist';
-  const isState = typeof entry.state === 'object' && typeof entry.version === 'number';
-  return isState && Object.keys(entry).length === 2 ? 'fromZustand' : undefined;
+export function findAdopter(root: Root, initial: object): string | undefined {
+  if (typeof root._persist === 'string') return 'fromReduxPersist';
+  const { state, version } = root;
+  const isEnvelope = typeof state === 'object' && typeof version === 'number';
+  const isOnly = Object.keys(root).length === 2 && !('state' in initial);
+  return isEnvelope && isOnly ? 'fromZustand' : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Store } from '@tuffet/core';
 import { describeValue } from './plain-object.ts';
-import { storedKeyOf } from './versions.ts';
+import { type Migrations, storedKeyOf } from './versions.ts';
 
 /** The messages of errors and warnings, by name. `hintOf` leaves them out of production builds. */
 export const HINTS = {
@@ -10,14 +10,28 @@ export const HINTS = {
     `${method} needs an object, not ${describeValue(value)}.`,
   newer: (newer: number, version: number) =>
     `A newer release stored version ${newer}. That entry is unchanged; this release uses version ${version}.`,
-  kept: (kept: number, version: number, isCurrent: boolean) => {
-    const why = isCurrent
-      ? `version ${version} existed before it could be migrated`
-      : `no migration leads from it to version ${version}`;
-    return `Version ${kept} is stored and was kept, because ${why}. Its values aren't used. To use or delete it, see backupsOf in @tuffet/hooks/backups.`;
+  kept: (
+    kept: number,
+    { version = 1, migrations = {} }: { version?: number; migrations?: Migrations },
+    current: string | undefined,
+    isOurs: (v: number) => boolean,
+  ) => {
+    const steps = Array.from({ length: version - kept }, (_, i) => kept + 1 + i);
+    const missing = steps.filter((v) => !migrations[v]).join(', ');
+    const backups = 'see backupsOf in @tuffet/hooks/backups';
+    const [why, advice] = !isOurs(kept)
+      ? ["this library can't have stored it", `To delete it, ${backups}`]
+      : current === undefined
+        ? [
+            `no migration leads from it to version ${version}`,
+            `To use its values, add migrations for ${missing}. To delete it, ${backups}`,
+          ]
+        : [
+            `version ${version} existed before it could be migrated`,
+            `To use or delete it, ${backups}`,
+          ];
+    return `Version ${kept} is stored, but isn't used, because ${why}. ${advice}.`;
   },
-  unknownOptions: (names: readonly string[]) =>
-    `Unknown options: ${names.join(', ')}. Entries of older versions are kept.`,
   dropped: (key: string, version: number, names: readonly string[]) =>
     `[tuffet] "${key}": Version ${version} was deleted, because the version was raised without migrations. Deleted properties: ${names.join(', ') || 'none'}.`,
   migration: ({ key }: Store, from: number | undefined, cause: unknown) => {
@@ -28,7 +42,7 @@ export const HINTS = {
     return `"${old}" couldn't be migrated: ${cause}. The entry is unchanged. A fixed migration runs on the next visit, unless the module has been written to by then; after that, restore it with backupsOf from @tuffet/hooks/backups.`;
   },
   foreignEntry: (key: string, adopter: string) =>
-    `[tuffet] "${key}": The entry looks like one that another library stored, so its values aren't found. Choose another storageModuleKey, and add adopt: ${adopter}('${key}') from @tuffet/hooks/adopt.`,
+    `[tuffet] "${key}": The entry looks like one that another library stored, so its values aren't found. Add adopt: ${adopter}('${key}') from @tuffet/hooks/adopt.`,
   missingName: (key: string, path: string) =>
     `[tuffet] "${key}": The stored entry has no "${path}", but initial does. Reads return the object without it. Add merge: mergeDeep from @tuffet/hooks/merge, or your own function.`,
   noPath: (from: number, version: number) =>
@@ -40,10 +54,14 @@ export const HINTS = {
     `An id must be a non-empty string, not ${describeValue(id)}. Convert a number with String(id).`,
   headRule: (name: string) =>
     `Invalid rule for "${name}". Pass an attribute name and a list of values, or class names without spaces.`,
+  age: (age: unknown, name: string) =>
+    `expireAfter needs a positive number of milliseconds, not ${describeValue(age)}${name && ` for "${name}"`}.`,
   earlyExpiry: (key: string, name: string) =>
     `[tuffet] "${key}": "${name}" expired early, because the clock was set forward. If the device was asleep, ignore this.`,
   lateExpiry: (key: string, name: string, age: number) =>
     `[tuffet] "${key}": "${name}" would have expired too late, because the clock was set back or the age is shorter now. It expires in ${age} ms instead.`,
+  foreign: () =>
+    'another library stored the entry. To use its values, add `adopt` with a function from @tuffet/hooks/adopt',
   rejected: (problem: string) => `check rejected the result: ${problem}`,
   notPlain: (value: unknown, step?: number) =>
     `${step === undefined ? 'the entry is' : step ? `migrations[${step}] returned` : 'adopt returned'} ${describeValue(value)}, not a plain object`,

@@ -1,17 +1,16 @@
 import type { Root, Store } from '@tuffet/core';
-import { backUpText, isMadeFrom, rootOf } from '@tuffet/core/adapter';
-import { keepSharedKeys, keysIn, sharedKeysIn } from './area-keys.ts';
+import { backUpText, isMadeFrom, keysIn, rootOf } from '@tuffet/core/adapter';
+import { keepSharedKeys, sharedKeysIn } from './area-keys.ts';
 import {
   hintOf,
   warnOfDroppedEntry,
   warnOfForeignEntry,
   warnOfMissingName,
 } from './development.ts';
-import { findAdopter } from './foreign-entry.ts';
 import type { OpenedArea } from './gate.ts';
-import { migrate, type OpenOptions, parseOld } from './migrate.ts';
+import { isForeign, migrate, type OpenOptions } from './migrate.ts';
 import { assertPlainObject } from './plain-object.ts';
-import { planUpgrade, storedKeyOf, versionsAmong } from './versions.ts';
+import { planUpgrade, storedKeyOf, type UpgradePlan, versionsAmong } from './versions.ts';
 
 /** The stored strings of a module by version, ascending. */
 type Texts = ReadonlyMap<number, string>;
@@ -25,7 +24,7 @@ type Obsolete = readonly [key: string, text: string];
  * migrations and `mayDelete` says that no option is a mistake.
  */
 export function openEntry(store: Store, options: OpenOptions, mayDelete: boolean): void {
-  const { storageModuleKey: key, version = 1, preVersion = version - 1 } = options;
+  const { storageModuleKey: key, version = 1, preVersion = version - 1, adopt } = options;
   const { area } = store.getArea();
   let texts: Texts;
   try {
@@ -35,29 +34,28 @@ export function openEntry(store: Store, options: OpenOptions, mayDelete: boolean
     store.report('denied', hintOf('unreadable'), cause);
     return;
   }
-  const plan = planUpgrade([...texts.keys()], version, preVersion, options.migrations, mayDelete);
-  const { newer, from, drop } = plan;
-  watchNewer(store, key, newer ?? version);
-  if (newer) store.report('version', hintOf('newer', newer, version));
+  const isOurs = (v: number) => texts.has(v) && !isForeign(texts.get(v) as string, options);
+  const canDrop = mayDelete && isOurs(preVersion);
+  const present = [...texts.keys()];
+  const plan = planUpgrade(present, version, preVersion, options.migrations, canDrop);
+  watchNewer(store, key, plan.newer ?? version);
+  if (plan.newer) store.report('version', hintOf('newer', plan.newer, version));
 
-  const current = texts.get(version);
-  const textOf = (v: number) => texts.get(v) as string;
-  const oldOf = (v: number): Obsolete => [storedKeyOf(key, v), textOf(v)];
-  // The page was closed after the migration, before the old entry was deleted.
-  const isMigrated = (v: number) => current !== undefined && isMadeFrom(current, textOf(v));
-  const dropped = drop && dropOld(store, oldOf(drop), drop, options) ? drop : undefined;
-  const kept = [...plan.kept, drop ?? 0].filter((v) => v && v !== dropped && !isMigrated(v)).pop();
-  if (kept) store.report('version', hintOf('kept', kept, version, current !== undefined));
-
-  const isDone = from
-    ? migrateEntry(store, options, oldOf(from), plan.steps, from)
-    : adoptEntries(store, options, texts);
+  const obsolete = findObsolete(options, plan, texts);
+  const canAdopt = adopt && !present.some(isOurs);
+  const isStored =
+    (canAdopt ? adoptEntries(store, options, texts, obsolete) : undefined) ??
+    migrateEntry(store, options, texts, plan, obsolete);
   // After a failure nothing is written: a later release may fix the function.
-  if (!isDone) return;
-  removeOld(store, plan.kept.filter(isMigrated).map(oldOf));
+  if (isStored === false) return;
+  removeOld(store, obsolete);
+  const isLeft = (v: number) => !obsolete.some(([name]) => name === storedKeyOf(key, v));
+  const kept = plan.kept.filter(isLeft).pop();
+  const current = texts.get(version);
+  if (kept) store.report('version', hintOf('kept', kept, options, current, isOurs));
   // Nor without a migration: the next release may add one.
-  if (!kept || from || current !== undefined) writeMissing(store, options);
-  keepSharedKeys(area);
+  if (!kept || isStored || current !== undefined) writeMissing(store, options);
+  keepSharedKeys(area, store.key);
 }
 
 function readVersions(area: OpenedArea['area'], key: string, expected: number[]): Texts {
@@ -71,29 +69,23 @@ function readVersions(area: OpenedArea['area'], key: string, expected: number[])
   return texts;
 }
 
+/** Returns the entry to drop, and those that were migrated before the page was closed. */
+function findObsolete(options: OpenOptions, { drop, kept }: UpgradePlan, texts: Texts): Obsolete[] {
+  const { storageModuleKey: key, version = 1, adopt } = options;
+  const textOf = (v: number) => texts.get(v) as string;
+  if (drop) warnOfDroppedEntry(options, drop, textOf(drop));
+  else if (!adopt) warnOfForeignEntry(options, texts.get(1));
+  const current = texts.get(version);
+  const isMigrated = (v: number) => current !== undefined && isMadeFrom(current, textOf(v));
+  const versions = drop ? [drop] : kept.filter(isMigrated);
+  return versions.map((v) => [storedKeyOf(key, v), textOf(v)]);
+}
+
 /** After a rollback, a newer version exists from the start: that doesn't make this page outdated. */
 function watchNewer(store: Store, key: string, newest: number): void {
   store.configure({
     findNewer: () => versionsAmong(keysIn(store.getArea().area), key).find((v) => v > newest),
   });
-}
-
-/** Deletes the entry of the previous version. Returns false if other code may have written it. */
-function dropOld(
-  store: Store,
-  old: Obsolete,
-  version: number,
-  { storageModuleKey: key, serializer }: OpenOptions,
-): boolean {
-  let root: Root;
-  try {
-    root = parseOld(old[1], serializer);
-  } catch {
-    return false;
-  }
-  warnOfDroppedEntry(key, version, Object.keys(root));
-  removeOld(store, [old]);
-  return true;
 }
 
 function removeOld(store: Store, obsolete: readonly Obsolete[]): void {
@@ -109,77 +101,88 @@ function removeOld(store: Store, obsolete: readonly Obsolete[]): void {
   }
 }
 
+/** Returns undefined if there is nothing to migrate. */
 function migrateEntry(
   store: Store,
   options: OpenOptions,
-  old: Obsolete,
-  steps: readonly number[],
-  from: number,
-): boolean {
-  const [, text] = old;
-  const isDone = storeValues(store, options, () => migrate(text, steps, options), { from, text });
-  if (isDone) removeOld(store, [old]);
-  return isDone;
+  texts: Texts,
+  { from, steps }: UpgradePlan,
+  obsolete: Obsolete[],
+): boolean | undefined {
+  if (!from) return undefined;
+  const text = texts.get(from) as string;
+  obsolete.push([storedKeyOf(options.storageModuleKey, from), text]);
+  return storeValues(store, options, () => migrate(text, steps, options), from, text);
 }
 
-/** Adopts entries of other code if the module has none, or one that this library can't have written. */
-function adoptEntries(store: Store, options: OpenOptions, texts: Texts): boolean {
-  const { version = 1, adopt } = options;
+/**
+ * Adopts entries of other code. Adds those that it took to `obsolete`. Returns undefined if there are
+ * none, or if the module has an entry, and the function doesn't read it.
+ */
+function adoptEntries(
+  store: Store,
+  options: OpenOptions,
+  texts: Texts,
+  obsolete: Obsolete[],
+): boolean | undefined {
+  const { storageModuleKey: key, version = 1, adopt } = options;
   const { area, methods } = store.getArea();
   const own = texts.get(version);
-  const read = (key: string) => area.getItem(key);
-  warnOfForeignEntry(options, read);
-  if (!adopt || (texts.size && !(texts.size === 1 && own && isForeign(own, options)))) return true;
   const taken: Obsolete[] = [];
-  const take = (key: string) => {
-    const text = read(key);
-    if (text !== null && key !== store.key) taken.push([key, text]);
+  let isNeeded = !texts.size;
+  const read = (name: string) => {
+    isNeeded ||= [...texts.keys()].some((v) => name === storedKeyOf(key, v));
+    return area.getItem(name);
+  };
+  const take = (name: string) => {
+    const text = read(name);
+    if (text !== null && name !== store.key) taken.push([name, text]);
     return text;
   };
   const compute = () => {
-    const values = adopt({ read, take }, rootOf(store.getDefaults()) as never) as Root | undefined;
-    if (!values) taken.length = 0;
-    else if (own) backUpText(area, methods, store.key, own);
-    return values;
+    const initial = rootOf(store.getDefaults()) as never;
+    const values = adopt?.({ read, take }, initial) as Root | undefined;
+    if (isNeeded) return values;
   };
-  const isDone = storeValues(store, options, compute, own === undefined ? {} : { text: own });
-  if (isDone) removeOld(store, taken);
-  return isDone;
+  const backUp = () => own !== undefined && backUpText(area, methods, store.key, own);
+  const isStored = storeValues(store, options, compute, undefined, own, backUp);
+  if (isStored) obsolete.push(...taken);
+  return isStored;
 }
 
-function isForeign(text: string, { initial, serializer }: OpenOptions): boolean {
-  try {
-    parseOld(text, serializer);
-  } catch {
-    return true;
-  }
-  return !('state' in initial) && !!findAdopter(text);
-}
-
-/** Stores the values that a function returns. Returns false if that fails; nothing has changed then. */
+/**
+ * Stores the values that a function returns, which are made from a stored string. Returns false if that
+ * fails, and undefined if it returns undefined; nothing has changed then.
+ */
 function storeValues(
   store: Store,
   { check, merge, serializer }: OpenOptions,
   compute: () => Root | undefined,
-  { from, text }: { from?: number; text?: string },
-): boolean {
+  from?: number,
+  origin?: string,
+  backUp?: () => void,
+): boolean | undefined {
   const defaults = rootOf(store.getDefaults());
   let next: Root;
   try {
     const values = compute();
-    if (!values) return true;
+    if (!values) return undefined;
     // A value that can't be serialized is a mistake of the function, too.
     const copy = serializer.stringify(assertPlainObject(values, hintOf('notPlain', values, 0)));
     // After the copy: an undefined value doesn't replace an initial one.
     next = { ...rootOf(store.getInitial()), ...(serializer.parse(copy) as Root) };
     const shown = (merge?.(next as never, defaults as never) ?? next) as Root;
-    const problem = check?.({ ...defaults, ...shown });
-    if (problem) throw new TypeError(hintOf('rejected', problem) || problem);
+    const problem: unknown = check?.({ ...defaults, ...shown });
+    // The store throws for other values.
+    if (problem && typeof problem === 'string') {
+      throw new TypeError(hintOf('rejected', problem) || problem);
+    }
+    backUp?.();
   } catch (cause) {
     store.report('migration', hintOf('migration', store, from, cause), cause);
     return false;
   }
-  return store.replace(next, false, text);
+  return store.replace(next, false, origin);
 }
 
 function writeMissing(store: Store, options: OpenOptions): void {

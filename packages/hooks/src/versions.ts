@@ -1,4 +1,7 @@
 import type { Root } from '@tuffet/core';
+import { parseKey } from '@tuffet/core/adapter';
+
+export { storedKeyOf } from '@tuffet/core/adapter';
 
 /** The versions from 2 to `V - 1`. */
 type StepsBelow<
@@ -19,22 +22,13 @@ export type Migrations<T = Root, V extends number = number> = {
 export const isVersion = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) > 0;
 
-/** Version 1 is stored under the module key itself. */
-export function storedKeyOf(key: string, version: number): string {
-  return version > 1 ? `${key}_v${version}` : key;
-}
-
 /** Returns the stored versions of a module, ascending. */
 export function versionsAmong(keys: readonly string[], key: string): number[] {
-  const prefix = `${key}_v`;
-  const versions = keys.map((stored) => {
-    if (stored === key) return 1;
-    if (!stored.startsWith(prefix)) return 0;
-    const version = Number(stored.slice(key.length + 2));
-    // Keys such as `settings_v1.5` belong to other code.
-    return Number.isSafeInteger(version) && storedKeyOf(key, version) === stored ? version : 0;
-  });
-  return versions.filter((version) => version > 0).sort((a, b) => a - b);
+  return keys
+    .filter((name) => name.startsWith(key))
+    .map(parseKey)
+    .flatMap(({ owner, version, isBackup }) => (owner === key && !isBackup ? version : []))
+    .sort((a, b) => a - b);
 }
 
 /** Returns the migrations that lead from one version to another; none if one is missing. */
@@ -44,9 +38,12 @@ export function stepsFrom(
   preVersion: number,
   migrations: Migrations = {},
 ): number[] {
-  const all = Array.from({ length: version - source }, (_, i) => source + 1 + i);
-  const isDirect = source === preVersion && migrations[version];
-  return all.every((v) => migrations[v]) ? all : isDirect ? [version] : [];
+  const steps = Object.keys(migrations)
+    .map(Number)
+    .filter((v) => v > source && v <= version && migrations[v])
+    .sort((a, b) => a - b);
+  if (steps.length === version - source) return steps;
+  return source === preVersion && migrations[version] ? [version] : [];
 }
 
 /** What to do with the entries of other versions when a module is opened. */

@@ -89,23 +89,23 @@ describe('unknown options', () => {
     ['onerror', 'Did you mean "onError"?'],
     ['schema', 'Did you mean "check"?'],
     ['x', 'Valid options: storageModuleKey, initial, protect'],
-  ])('are reported in development with a suggestion: %s', (name, advice) => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    create({ ...base, [name]: {} });
-    expect(warn).toHaveBeenCalledTimes(1);
-    expect(warn.mock.calls[0]?.[0]).toContain(
-      `[tuffet] "user": Unknown option "${name}". ${advice}`,
-    );
+  ])('throw in development, with a suggestion: %s', (name, advice) => {
+    const { code, key, hint } = errorOf(() => create({ ...base, [name]: {} })) ?? {};
+    expect([code, key]).toEqual(['invalid-options', 'user']);
+    expect(hint).toContain(`Unknown option "${name}". ${advice}`);
+  });
+
+  test('throw before anything is written or deleted', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const options = { ...base, version: 2, migration: { 2: step } };
+    expect(errorOf(() => create(options))?.code).toBe('invalid-options');
+    expect({ ...localStorage }).toEqual({ user: '{"name":"old"}' });
   });
 
   test('are reported together', () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    create({ ...base, verison: 2, onerror: step });
-    expect(warn.mock.calls).toEqual([
-      [
-        '[tuffet] "user": Unknown option "verison". Did you mean "version"? Unknown option "onerror". Did you mean "onError"?',
-      ],
-    ]);
+    expect(errorOf(() => create({ ...base, verison: 2, onerror: step }))?.hint).toBe(
+      'Unknown option "verison". Did you mean "version"? Unknown option "onerror". Did you mean "onError"?',
+    );
   });
 
   test('are listed in the error about a missing key', () => {

@@ -258,10 +258,25 @@ describe('allow, if values cannot be stored', () => {
 
 describe('deny', () => {
   test('keeps modules in memory and removes entries of an earlier consent, of all versions', () => {
-    for (const key of ['settings', 'settings_v2', 'settings_v12', 'settings_v3__corrupt']) {
+    for (const key of [
+      'settings',
+      'settings_v2',
+      'settings_v12',
+      'settings_v3__corrupt',
+      'settings__backup1',
+      'settings_v2__backup8',
+    ]) {
       localStorage.setItem(key, '{"theme":"dark"}');
     }
-    const others = ['settings_v1', 'settings_v02', 'settings2', 'a settings', 'settings_v', 'x'];
+    const others = [
+      'settings_v1',
+      'settings_v02',
+      'settings2',
+      'a settings',
+      'settings_v',
+      'settings__backup9',
+      'x',
+    ];
     for (const key of others) localStorage.setItem(key, '1');
     const consent = createConsent();
     const { get, set } = open(consent, { version: 2, migrations: { 2: () => ({}) } });
@@ -280,7 +295,7 @@ describe('deny', () => {
     const { get, set, subscribe, helper } = open(consent);
     consent.allow();
     set({ theme: 'blue' });
-    expect(Object.keys(stored()).sort()).toEqual(['settings', 'settings__corrupt']);
+    expect(Object.keys(stored()).sort()).toEqual(['settings', 'settings__backup1']);
     await Promise.resolve();
     const listener = vi.fn();
     subscribe(listener);

@@ -97,14 +97,14 @@ describe('creating', () => {
     expect(localStorage.getItem('user')).toBe('{"token":"a","hasSigned":false}');
   });
 
-  test('the copy of a corrupted entry stays if initialize is rejected', () => {
+  test('the backup of a corrupted entry stays if initialize is rejected', () => {
     let problem: string | undefined;
     localStorage.setItem('user', '{');
     const storage = create({ onError: () => {}, check: () => problem });
     storage.storageModule.setItem('token', 'a');
     problem = 'rejected';
     expect(useStorageHelper(storage).initialize()).toBe(false);
-    expect(localStorage.getItem('user__corrupt')).toBe('{');
+    expect(localStorage.getItem('user__backup1')).toBe('{');
   });
 
   test('setModule removes properties that it lacks; without an entry they come from initial', () => {

@@ -1,3 +1,4 @@
+import { resetModules } from '@tuffet/core/testing';
 import { createConsent } from '@tuffet/hooks/consent';
 import { mergeDeep } from '@tuffet/hooks/merge';
 import { describe, expect, test, vi } from 'vitest';
@@ -37,7 +38,7 @@ describe('times', () => {
     store({ theme: 'light', list: [], token: 'abc' });
     const onError = vi.fn();
     let problem: string | undefined;
-    const { items } = create(HOUR, { onError, check: () => problem });
+    const { items } = create(HOUR, { onError, check: () => problem, storeInitial: false });
     problem = 'no';
     await microtasks();
     items.token.get();
@@ -169,11 +170,64 @@ describe('other options', () => {
       () => create({ list: 1, token: -1 }),
       'expireAfter needs a positive number of milliseconds, not -1 for "token".',
     ],
-    [
-      () => create(1, { expiry: 5 as never }),
-      'expiry must be expireAfter(…) from @tuffet/hooks/expiry, not 5.',
-    ],
-  ])('an invalid age throws invalid-options', (run, hint) => {
-    expect(run).toThrow(expect.objectContaining({ code: 'invalid-options', key: 'session', hint }));
+  ])('an invalid age throws invalid-options, in production too', (run, hint) => {
+    const error = { code: 'invalid-options', key: 'expireAfter' };
+    expect(run).toThrow(expect.objectContaining({ ...error, hint }));
+    vi.stubEnv('NODE_ENV', 'production');
+    expect(run).toThrow(expect.objectContaining({ ...error, hint: '' }));
+    vi.unstubAllEnvs();
+  });
+
+  test('an expiry that is not a function throws invalid-options', () => {
+    const hint = 'expiry must be expireAfter(…) from @tuffet/hooks/expiry, not 5.';
+    const error = { code: 'invalid-options', key: 'session', hint };
+    expect(() => create(1, { expiry: 5 as never })).toThrow(expect.objectContaining(error));
+  });
+});
+
+describe('stored values that are not shown', () => {
+  const isString = ({ token = '' }: Record<string, unknown>) =>
+    typeof token === 'string' ? undefined : 'token must be a string';
+
+  test('because check rejects them keep their times', async () => {
+    const entry = { theme: 'dark', list: [1], token: 5, '$expires.token': START + HOUR };
+    store(entry);
+    const { storage, items } = create({ token: HOUR }, { check: isString, onError: () => {} });
+    expect(storage.get()).toEqual({ theme: 'dark', list: [1] });
+    items.theme.set('light');
+    await microtasks();
+    expect(stored()).toEqual({ ...entry, theme: 'light' });
+  });
+
+  test('expire at their time after a release that accepts them', async () => {
+    store({ theme: 'dark', list: [1], token: 5, '$expires.token': START + HOUR });
+    create({ token: HOUR }, { check: isString, onError: () => {} });
+    await microtasks();
+    resetModules();
+    const { storage } = create({ token: HOUR });
+    expect(storage.get('token')).toBe(5);
+    setClock(START + HOUR);
+    expect(storage.get('token')).toBe(undefined);
+    await microtasks();
+    expect(stored()).toEqual({ theme: 'dark', list: [1] });
+  });
+
+  test('because merge leaves them out keep their times, and those that it adds get none', async () => {
+    const entry = { theme: 'dark', list: [1], token: 'abc', '$expires.token': START + HOUR };
+    store(entry);
+    const merge = ({ token, ...rest }: object & { token?: unknown }) => ({ ...rest, old: token });
+    const { storage } = create(HOUR, { merge: merge as never, storeInitial: false });
+    await microtasks();
+    expect([storage.get(), Object.keys(stored())]).toEqual([
+      { theme: 'dark', list: [1], old: 'abc' },
+      [...Object.keys(entry), '$expires.theme', '$expires.list'],
+    ]);
+  });
+
+  test('are removed by setModule, with their times', () => {
+    store({ theme: 'dark', list: [1], token: 5, '$expires.token': START + HOUR });
+    const { storage } = create(HOUR, { check: isString, onError: () => {} });
+    storage.helper.setModule({ theme: 'light', list: [2] });
+    expect(stored()).toEqual({ theme: 'light', list: [2], '$expires.list': START + HOUR });
   });
 });

@@ -28,12 +28,13 @@ describe('in development, an entry that another library stored under the key of 
     ['redux-persist', redux, 'fromReduxPersist'],
   ])('is recognized: %s', (_, entry, reader) => {
     expect(warningsFor(entry)).toEqual([
-      `[tuffet] "settings": The entry looks like one that another library stored, so its values aren't found. Choose another storageModuleKey, and add adopt: ${reader}('settings') from @tuffet/hooks/adopt.`,
+      `[tuffet] "settings": The entry looks like one that another library stored, so its values aren't found. Add adopt: ${reader}('settings') from @tuffet/hooks/adopt.`,
     ]);
   });
 
-  test('is recognized before a higher version deletes it', () => {
+  test('is recognized by a higher version, which keeps it', () => {
     expect(warningsFor(zustand, { version: 2 })).toHaveLength(1);
+    expect(localStorage.getItem('settings')).toBe(JSON.stringify(zustand));
   });
 
   test.each([

@@ -88,7 +88,7 @@ describe('raising the version before its migration is saved', () => {
     const storage = create({ version: 2, onError });
     expect({ ...localStorage }).toEqual({ settings: old });
     expect(errors.map(({ code }) => code)).toEqual(['version']);
-    expect(errors[0]?.hint).toContain('add migrations for 2');
+    expect(errors[0]?.hint).toContain('add migrations for 2.');
     expect(useStorage(storage).theme.get()).toBe('light');
   });
 
@@ -101,9 +101,8 @@ describe('raising the version before its migration is saved', () => {
   test('the migration then finds the entry', () => {
     create({ version: 2, onError });
     const storage = create({ version: 2, migrations, onError });
-    expect({ ...localStorage }).toEqual({
-      settings_v2: '{"theme":"dark","fontSize":21,"nickname":"Ada"}',
-    });
+    expect(Object.keys({ ...localStorage })).toEqual(['settings_v2']);
+    expect(storage.get()).toEqual({ theme: 'dark', fontSize: 21, nickname: 'Ada' });
     expect(useStorage(storage).nickname.get()).toBe('Ada');
   });
 

@@ -10,7 +10,7 @@ import { mergeDeep } from '@tuffet/hooks/merge';
 import { richJson, withSerializer } from '@tuffet/hooks/serializer';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { errorOf, resetStorage } from '../../core/tests/module.ts';
+import { resetStorage } from '../../core/tests/module.ts';
 
 type Settings = { editor: { tabs: number; wrap: boolean }; theme: string; token?: string };
 
@@ -41,13 +41,36 @@ describe('merge', () => {
     expect(items.editor.get()).toBe(items.editor.get());
   });
 
-  test('the result is stored with the next change', () => {
+  test('the result is never stored, until the property is set', () => {
     put({ editor: { tabs: 2 }, theme: 'light' });
-    const { items } = open();
-    expect(stored()).toEqual({ editor: { tabs: 2 }, theme: 'light' });
+    const { items, get } = open();
     items.theme.set('dark');
-    expect(stored()).toEqual({ editor: { tabs: 2, wrap: true }, theme: 'dark' });
+    expect(stored()).toEqual({ editor: { tabs: 2 }, theme: 'dark' });
+    items.editor.set({ ...get('editor'), tabs: 3 });
+    expect(stored()).toEqual({ editor: { tabs: 3, wrap: true }, theme: 'dark' });
   });
+
+  test('may leave out or rename stored properties: they stay in the entry', () => {
+    put({ colour: 'dark', editor: { tabs: 2, wrap: true }, theme: 'light' });
+    const merge = ({ colour, ...rest }: Record<string, unknown>) => ({ ...rest, theme: colour });
+    const { get, items } = open({ merge: merge as never });
+    expect(get('theme')).toBe('dark');
+    items.token.set('t');
+    expect(stored()).toMatchObject({ colour: 'dark', theme: 'light', token: 't' });
+  });
+
+  test.each([[], null, 5, new Map(), Promise.resolve({})])(
+    'that returns %o is reported, initial values are shown, and the entry stays',
+    (result) => {
+      put({ theme: 'dark', editor: { tabs: 2 }, token: 't' });
+      const { errors, get, set } = open({ merge: () => result as never });
+      const isOmitted = result === null;
+      expect(get()).toEqual(isOmitted ? stored() : initial);
+      expect(errors.map(({ code }) => code)).toEqual(isOmitted ? [] : ['schema']);
+      set({ theme: 'blue' });
+      expect(stored()).toEqual({ theme: 'blue', editor: { tabs: 2 }, token: 't' });
+    },
+  );
 
   test('is called with the stored and the initial values', () => {
     put({ theme: 'dark' });
@@ -82,10 +105,8 @@ describe('merge', () => {
   });
 
   test('an error after a change in another tab is reported, and other modules receive theirs', () => {
-    const reported = vi.fn();
-    vi.stubGlobal('reportError', reported);
     const bug = new Error('a bug');
-    open({
+    const { errors } = open({
       merge: (root) => {
         if (root.theme === 'dark') throw bug;
         return {};
@@ -98,17 +119,23 @@ describe('merge', () => {
     put({ theme: 'dark' });
     localStorage.setItem('n', '{"n":1}');
     dispatchEvent(new Event('pageshow'));
-    expect(reported.mock.calls.map(([error]) => error)).toEqual([bug]);
+    expect(errors.map(({ code, cause }) => [code, cause])).toEqual([['schema', bug]]);
     expect(listener.mock.calls).toEqual([[{ n: 1 }]]);
   });
 
-  test('an error is thrown, and the entry stays', () => {
+  test('an error is reported, initial values are shown, and the entry stays', () => {
     put({ theme: 'dark' });
     const merge = () => {
       throw new Error('a bug');
     };
-    expect(errorOf(() => open({ merge }))?.message).toBe('a bug');
-    expect(stored()).toEqual({ theme: 'dark' });
+    const { errors, get } = open({ merge });
+    expect(errors.map(({ code, hint }) => [code, hint])).toEqual([
+      [
+        'schema',
+        '`check` or `merge` failed: Error: a bug. The stored entry is unchanged, and reads return the initial values.',
+      ],
+    ]);
+    expect([get(), stored().theme]).toEqual([initial, 'dark']);
   });
 
   test('applies to adopted values when they are read again', () => {

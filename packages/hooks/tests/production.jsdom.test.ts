@@ -21,10 +21,38 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('in production, unknown options are not reported', () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  create({ migration: {} });
-  expect(warn).not.toHaveBeenCalled();
+test.each([{ migration: { 2: Object } }, { migrate: { 2: Object } }, { adoptt: Object }])(
+  'in production, an unknown option is reported by name, and nothing older is deleted: %o',
+  (options) => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const errors: TuffetError[] = [];
+    const onError = (error: TuffetError) => void errors.push(error);
+    expect(create({ ...options, version: 2, onError }).set({ name: 'x' })).toBe(true);
+    expect(localStorage.getItem('user')).toBe('{"name":"old"}');
+    expect(errors.map(({ code, hint }) => [code, hint])).toEqual([
+      ['invalid-options', `Unknown options: ${Object.keys(options)}`],
+      ['version', ''],
+    ]);
+  },
+);
+
+test.each<[string, object]>([
+  ['a version that is a string', { version: '2' }],
+  ['a version that is not an integer', { version: 1.5 }],
+  ['version 0', { version: 0 }],
+  ['version NaN', { version: Number.NaN }],
+  ['a version that is null', { version: null }],
+  ['a preVersion that is not before version', { version: 2, preVersion: 2 }],
+  ['a preVersion that is a string', { version: 3, preVersion: '1' }],
+  ['a preVersion without version', { preVersion: 1 }],
+  ['initial values in a list', { initial: ['a'] }],
+  ['no initial values', { initial: undefined }],
+  ['initial values that are null', { initial: null }],
+])('in production, %s throws, and storage stays as it is', (_, options) => {
+  Object.assign(localStorage, { user: '{"name":"old"}', user_v2: '{"name":"current"}' });
+  const before = { ...localStorage };
+  expect(errorOf(() => create(options))?.code).toBe('invalid-options');
+  expect({ ...localStorage }).toEqual(before);
 });
 
 const LINK = 'https://tuffet.example/guide/other/questions-and-answers.html#error-';

@@ -44,13 +44,25 @@ describe('a schema', () => {
     expect(localStorage.getItem('user')).toBe('{"name":"b","age":3}');
   });
 
-  test('reports an invalid entry, backs it up and resets the module', () => {
-    localStorage.setItem('user', '{"name":5,"age":"x"}');
-    const { errors } = create();
+  test('reports invalid properties, which read as their initial values and stay in the entry', () => {
+    localStorage.setItem('user', '{"name":5,"age":7}');
+    const { storage, items, errors } = create();
     expect(errors.map((error) => error.code)).toEqual(['schema']);
-    expect(errors[0]?.hint).toContain('name: must be a string; age: must be a number');
-    expect(localStorage.getItem('user__corrupt')).toBe('{"name":5,"age":"x"}');
-    expect(localStorage.getItem('user')).toBe('{"name":"a"}');
+    expect(errors[0]?.hint).toContain('name: must be a string');
+    expect(storage.get()).toEqual({ name: 'a', age: 7 });
+    items.age.set(8);
+    expect(localStorage.getItem('user')).toBe('{"name":5,"age":8}');
+    items.name.set('b');
+    expect(localStorage.getItem('user')).toBe('{"name":"b","age":8}');
+    expect(errors).toHaveLength(1);
+  });
+
+  test('that gets stricter and is rolled back loses nothing', () => {
+    localStorage.setItem('user', '{"name":5,"age":"x"}');
+    const { storage } = create();
+    expect(storage.get()).toEqual({ name: 'a' });
+    expect(localStorage.getItem('user')).toBe('{"name":5,"age":"x"}');
+    expect(localStorage.length).toBe(1);
   });
 
   test('validates an entry together with missing initial values', () => {

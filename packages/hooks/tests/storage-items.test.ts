@@ -179,7 +179,7 @@ describe('the helper', () => {
   });
 });
 
-test('a corrupted entry is backed up, and the module is reset to its initial values', {
+test('a corrupted entry stays until the first write, which saves it as a backup', {
   tags: ['lib-corrupted-entry'],
 }, () => {
   localStorage.setItem('user', '{"hasSigned":tru');
@@ -190,10 +190,14 @@ test('a corrupted entry is backed up, and the module is reset to its initial val
     onError: (error) => void errors.push(error),
   });
   expect(errors.map(({ code, raw }) => [code, raw])).toEqual([['corrupt', '{"hasSigned":tru']]);
-  expect(entry()).toBe('{"hasSigned":false}');
-  expect(localStorage.getItem('user__corrupt')).toBe('{"hasSigned":tru');
+  expect([storage.get(), entry()]).toEqual([{ hasSigned: false }, '{"hasSigned":tru']);
+  storage.set({ token: 'a' });
+  expect({ ...localStorage }).toEqual({
+    user: '{"hasSigned":false,"token":"a"}',
+    user__backup1: '{"hasSigned":tru',
+  });
   useStorageHelper(storage).initialize();
-  expect(localStorage.getItem('user__corrupt')).toBeNull();
+  expect(localStorage.getItem('user__backup1')).toBeNull();
 });
 
 test('a handler that throws makes creating throw that same error', () => {

@@ -27,7 +27,7 @@ function open(options: Partial<CreateStorageOptions<Settings>> = {}) {
   return { ...storage, items: useStorage(storage), whole: useStorageHelper(storage), errors };
 }
 
-const stored = () => localStorage.getItem('settings');
+const stored = (key = 'settings') => localStorage.getItem(key)?.trim() ?? null;
 
 test('check validates migrated values together with the initial ones', () => {
   localStorage.setItem('settings', '{"color":"dark"}');
@@ -37,7 +37,7 @@ test('check validates migrated values together with the initial ones', () => {
     check: ({ theme, size }) => (theme && size ? undefined : 'incomplete'),
   });
   expect([errors, get()]).toEqual([[], { theme: 'dark', size: 12 }]);
-  expect({ ...localStorage }).toEqual({ settings_v2: '{"theme":"dark"}' });
+  expect(stored('settings_v2')).toBe('{"theme":"dark"}');
 });
 
 describe('with storeInitial: false', () => {
@@ -95,14 +95,16 @@ describe('with storeInitial: false', () => {
     resetModules();
     const migrations = { 2: () => ({ size: 2 }) };
     expect(open({ version: 2, migrations }).get()).toEqual({ theme: 'light', size: 2 });
-    expect(localStorage.getItem('settings_v2')).toBe('{"size":2}');
+    expect(stored('settings_v2')).toBe('{"size":2}');
   });
 
-  test('a corrupted entry is replaced by an empty one', () => {
+  test('a corrupted entry is replaced by what is set, and saved as a backup', () => {
     localStorage.setItem('settings', 'corrupt');
-    const { get, errors } = open();
+    const { get, set, errors } = open();
     expect(get()).toEqual({ theme: 'light', size: 12 });
-    expect([errors.map(({ code }) => code), stored()]).toEqual([['corrupt'], '{}']);
+    expect([errors.map(({ code }) => code), stored()]).toEqual([['corrupt'], 'corrupt']);
+    set({ size: 14 });
+    expect([stored(), stored('settings__backup1')]).toEqual(['{"size":14}', 'corrupt']);
   });
 
   test('check validates stored values together with initial ones', () => {

@@ -1,84 +1,23 @@
 import { resetModules } from '@tuffet/core/testing';
-import {
-  type CreateStorageOptions,
-  createLocalStorage,
-  type Migrations,
-  type TuffetError,
-  useStorage,
-} from '@tuffet/hooks';
-import fc from 'fast-check';
+import type { Migrations } from '@tuffet/hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { resetStorage } from '../../core/tests/module.ts';
-import { planUpgrade, storedKeyOf, type UpgradePlan, versionsAmong } from '../src/versions.ts';
-
-type User = { name: string; age?: number };
+import { storedKeyOf } from '../src/versions.ts';
+import {
+  backups,
+  fresh,
+  grow,
+  keep,
+  old,
+  open,
+  stored,
+  type UserOptions,
+} from './versions-setup.ts';
 
 resetStorage();
 
-function open(options: Partial<CreateStorageOptions<User>>) {
-  const errors: TuffetError[] = [];
-  const storage = createLocalStorage<User>({
-    storageModuleKey: 'user',
-    initial: { name: 'new' },
-    onError: (error) => void errors.push(error),
-    ...options,
-  });
-  const codes = errors.map((error) => error.code);
-  return { ...storage, items: useStorage(storage), errors, codes };
-}
-
-const stored = () => Object.fromEntries(Object.entries({ ...localStorage }).sort());
-
-describe('key names', () => {
-  test('version 1 is the module key, later ones add _v and the number', {
-    tags: ['lib-version-key', 'lib-create-version-default'],
-  }, () => {
-    expect([1, 2, 10].map((version) => storedKeyOf('user', version))).toEqual([
-      'user',
-      'user_v2',
-      'user_v10',
-    ]);
-    open({ version: 2 });
-    expect(Object.keys(stored())).toEqual(['user_v2']);
-  });
-
-  test('are recognized among all keys', () => {
-    const keys = [
-      'user_v10',
-      'other',
-      'user',
-      'user_v2',
-      'user_v1',
-      'user_v02',
-      'user_vx',
-      'user_v',
-      'user_v-2',
-      'user2_v3',
-      'user_v2e1',
-      'user_v1.5',
-      'user_v1e+21',
-      'user_vInfinity',
-      'xuser_v2',
-    ];
-    expect(versionsAmong(keys, 'user')).toEqual([1, 2, 10]);
-  });
-
-  test('are parsed back for any key and version', () => {
-    fc.assert(
-      fc.property(fc.string({ minLength: 1 }), fc.integer({ min: 1, max: 1e6 }), (key, version) => {
-        expect(versionsAmong([storedKeyOf(key, version)], key)).toEqual([version]);
-      }),
-    );
-  });
-});
-
-/** Adds 1 to `age` in every step. */
-const grow = (root: { age?: unknown }) => ({ ...root, age: Number(root.age ?? 0) + 1 });
-const keep = <R>(root: R) => root;
-const [old, fresh] = ['{"name":"old"}', '{"name":"new"}'];
-
 type Entries = Record<string, string>;
-type Case = [string, Entries, Partial<CreateStorageOptions<User>>, Entries, string[]?];
+type Case = [string, Entries, UserOptions, Entries, string[]?];
 
 test.each<Case>([
   ['the version before is deleted', { user: old }, { version: 2 }, { user_v2: fresh }],
@@ -90,10 +29,11 @@ test.each<Case>([
   ],
   ['after a leap, others are kept', { user: old }, { version: 3 }, { user: old }, ['version']],
   [
-    'entries that a skipped release left are deleted',
+    'entries before the previous version are kept',
     { user: old, user_v2: old },
     { version: 3 },
-    { user_v3: fresh },
+    { user: old },
+    ['version'],
   ],
   [
     'a later version than preVersion is kept',
@@ -106,7 +46,29 @@ test.each<Case>([
     'the current version wins over older ones',
     { user: old, user_v2: '{"name":"current"}' },
     { version: 2, migrations: { 2: () => ({ name: 'migrated' }) } },
-    { user_v2: '{"name":"current"}' },
+    { user: old, user_v2: '{"name":"current"}' },
+    ['version'],
+  ],
+  [
+    'a text that is no entry is kept, although it is under the previous key',
+    { user: 'Ada' },
+    { version: 2 },
+    { user: 'Ada' },
+    ['version'],
+  ],
+  [
+    'an entry of another library is kept, although it is under the previous key',
+    { user: '{"state":{"name":"Ada"},"version":0}' },
+    { version: 2 },
+    { user: '{"state":{"name":"Ada"},"version":0}' },
+    ['version'],
+  ],
+  [
+    'an entry of another library is not migrated',
+    { user: '{"state":{"name":"Ada"},"version":0}' },
+    { version: 2, migrations: { 2: grow } },
+    { user: '{"state":{"name":"Ada"},"version":0}' },
+    ['migration'],
   ],
   [
     'similar names are other modules',
@@ -137,7 +99,8 @@ test.each<Case>([
     'migrations start from the newest older version',
     { user: old, user_v2: '{"name":"two","age":5}' },
     { version: 3, preVersion: 1, migrations: { 2: grow, 3: grow } },
-    { user_v3: '{"name":"two","age":6}' },
+    { user: old, user_v3: '{"name":"two","age":6}' },
+    ['version'],
   ],
   [
     'migrations start from preVersion if numbers were skipped',
@@ -159,10 +122,10 @@ test.each<Case>([
     { user_v2: '{"name":"new","age":3}' },
   ],
   [
-    'a successful migration deletes the backup of a corrupted entry',
+    'a migration keeps the backup of a corrupted entry',
     { user: old, user_v2__corrupt: '{' },
     { version: 2, migrations: { 2: keep } },
-    { user_v2: old },
+    { user_v2: old, user_v2__corrupt: '{' },
   ],
   [
     'a corrupted entry is not migrated',
@@ -184,6 +147,7 @@ test.each<Case>([
     ],
   },
   (_, before, options, after, codes = []) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
     Object.assign(localStorage, before);
     const opened = open(options);
     expect([stored(), opened.codes]).toEqual([after, codes]);
@@ -214,7 +178,7 @@ describe('raising the version', () => {
     localStorage.setItem('user', '{"name":"old"}');
     const given = Object.keys(migrations).length ? { migrations } : {};
     const hint = open({ version: 4, ...given }).errors[0]?.hint ?? '';
-    const steps = /add migrations for ([\d, ]+) before/.exec(hint)?.[1]?.split(', ').map(Number);
+    const steps = /add migrations for ([\d, ]+)\./.exec(hint)?.[1]?.split(', ').map(Number);
     expect(steps).toEqual(missing);
     resetModules();
     const added = Object.fromEntries((steps ?? []).map((step) => [step, (root: object) => root]));
@@ -223,25 +187,32 @@ describe('raising the version', () => {
     expect(stored()).toEqual({ user_v4: '{"name":"old"}' });
   });
 
-  test('says that preVersion alone deletes the values, and it does', () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    expect(open({ version: 3 }).errors[0]?.hint).toContain(
-      'preVersion: 1 alone always deletes it.',
-    );
-    resetModules();
-    open({ version: 3, preVersion: 1 });
-    expect(stored()).toEqual({ user_v3: '{"name":"new"}' });
+  test('says how to use or delete an older entry if the current one is stored too', () => {
+    localStorage.setItem('user', old);
+    localStorage.setItem('user_v3', '{"name":"current"}');
+    const module = open({ version: 3 });
+    expect(module.errors.map(({ hint }) => hint)).toEqual([
+      "Version 1 is stored, but isn't used, because version 3 existed before it could be migrated. To use or delete it, see backupsOf in @tuffet/hooks/backups.",
+    ]);
+    expect(Object.keys(stored())).toEqual(['user', 'user_v3']);
+    expect(backups(module)).toEqual([['user', 'version']]);
   });
 
-  test('says that migrations delete an older entry if the current one is stored too, and they do', () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    localStorage.setItem('user_v3', '{"name":"current"}');
-    const [error] = open({ version: 3 }).errors;
-    expect(error?.hint).toContain('before version 3 is stored; after that, they delete it.');
-    expect(Object.keys(stored())).toEqual(['user', 'user_v3']);
-    resetModules();
-    open({ version: 3, migrations: { 2: (root) => root, 3: (root) => root } });
-    expect(stored()).toEqual({ user_v3: '{"name":"current"}' });
+  test('says that a text under an older key is no entry', () => {
+    localStorage.setItem('user', 'Ada');
+    const [error] = open({ version: 2 }).errors;
+    expect(error?.hint).toContain("isn't used, because this library can't have stored it.");
+  });
+
+  test('logs which properties are deleted, in development', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    localStorage.setItem('user', '{"name":"old","age":7}');
+    expect(open({ version: 2 }).codes).toEqual([]);
+    expect(warn.mock.calls).toEqual([
+      [
+        '[tuffet] "user": Version 1 was deleted, because the version was raised without migrations. Deleted properties: name, age.',
+      ],
+    ]);
   });
 
   test('keeps an entry without a migration at every later load, until there is one', () => {
@@ -253,126 +224,5 @@ describe('raising the version', () => {
     }
     expect(open({ version: 3, preVersion: 1 }).codes).toEqual([]);
     expect(stored()).toEqual({ user_v3: '{"name":"new"}' });
-  });
-});
-
-describe('migrations', () => {
-  test.each<[string, (one: object) => object]>([
-    [
-      'throws',
-      () => {
-        throw new Error('mistake');
-      },
-    ],
-    ['gives nothing', () => undefined as never],
-    ['gives null', () => null as never],
-    ['gives a list', () => []],
-    ['gives what JSON cannot hold', () => ({ name: 1n })],
-    ['returns a promise', async (one) => one],
-    ['returns a Map', () => new Map([['name', 'x']])],
-    ['returns a Date', () => new Date(0)],
-    ['returns an instance of a class', () => new (class User {})()],
-    ['returns a string', () => 'name' as never],
-  ])('that fail keep the old entry and write nothing until the first set: it %s', (_, migrate) => {
-    localStorage.setItem('user', '{"name":"old"}');
-    const { errors, storageModule } = open({ version: 2, migrations: { 2: migrate } as never });
-    expect(errors.map(({ code, key }) => [code, key])).toEqual([['migration', 'user_v2']]);
-    expect(stored()).toEqual({ user: '{"name":"old"}' });
-    storageModule.setItem('age', 7);
-    expect(stored()).toEqual({ user: '{"name":"old"}', user_v2: '{"name":"new","age":7}' });
-  });
-
-  test('that fail report when the next visit deletes the old entry, and it does', () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    const { errors, storageModule } = open({ version: 2, migrations: { 2: () => null as never } });
-    expect(errors[0]?.hint).toMatch(
-      /Fix the migration before the module is written to, or the next visit deletes it/,
-    );
-    storageModule.setItem('age', 7);
-    resetModules();
-    open({ version: 2, migrations: { 2: (root) => root } });
-    expect(stored()).toEqual({ user_v2: '{"name":"new","age":7}' });
-  });
-
-  test('name the function and what it returned', () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    const { errors } = open({ version: 2, migrations: { 2: (async () => ({})) as never } });
-    expect(errors[0]?.hint).toBe(
-      '"user" couldn\'t be migrated: TypeError: migrations[2] returned a Promise, not a plain object. The entry is unchanged. Fix the migration before the module is written to, or the next visit deletes it.',
-    );
-  });
-
-  test('fail at the first step that does not return a plain object', () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    const last = vi.fn((root: object) => ({ ...root }));
-    const { codes } = open({ version: 3, migrations: { 2: () => [] as never, 3: last } });
-    expect(codes).toEqual(['migration']);
-    expect(last).not.toHaveBeenCalled();
-  });
-
-  test('whose result check rejects fail as a migration, and keep the old entry', () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    const { errors, items } = open({
-      version: 2,
-      migrations: { 2: () => ({ name: '' }) },
-      check: ({ name }) => (name ? undefined : 'name is empty'),
-    });
-    expect(errors.map(({ code }) => code)).toEqual(['migration']);
-    expect(errors[0]?.hint).toContain('check rejected the result: name is empty');
-    expect(stored()).toEqual({ user: '{"name":"old"}' });
-    expect(items.name.get()).toBe('new');
-  });
-
-  test('never run on an entry that is not an object', () => {
-    localStorage.setItem('user', '5');
-    const migrate = vi.fn((root: object) => ({ ...root }));
-    const { errors } = open({ version: 2, migrations: { 2: migrate } });
-    expect(errors[0]?.hint).toContain('the entry is 5, not a plain object');
-    expect(migrate).not.toHaveBeenCalled();
-  });
-});
-
-describe('a plan', () => {
-  test.each<[string, Parameters<typeof planUpgrade>, UpgradePlan]>([
-    ['nothing is stored', [[], 2, 1], { steps: [], drop: [] }],
-    ['a newer version is stored', [[2, 3], 2, 1], { steps: [], drop: [], newer: 3 }],
-    ['the previous version is stored', [[1], 2, 1], { steps: [], drop: [1] }],
-    ['hot reload', [[1], 2, 1, {}, false], { steps: [], drop: [], stranded: 1 }],
-    ['a gap', [[1, 2, 3], 5, 2], { steps: [], drop: [2], stranded: 3 }],
-    ['a gap, hot reload', [[1, 2], 5, 2, {}, false], { steps: [], drop: [], stranded: 2 }],
-    ['every step', [[1, 2], 3, 1, { 3: keep }], { from: 2, steps: [3], drop: [1, 2] }],
-    ['skipped numbers', [[1], 5, 1, { 5: keep }], { from: 1, steps: [5], drop: [1] }],
-    ['the current version is stored', [[1, 5], 5, 1, { 5: keep }], { steps: [5], drop: [1] }],
-  ])('%s', (_, input, plan) => {
-    expect(planUpgrade(...input)).toEqual(plan);
-  });
-
-  const versions = fc.uniqueArray(fc.integer({ min: 1, max: 6 })).map((list) => list.sort());
-  const migrations = fc
-    .uniqueArray(fc.integer({ min: 2, max: 6 }))
-    .map((list) => Object.fromEntries(list.map((version) => [version, (root: object) => root])));
-
-  test('never drops the current, a newer, or a stranded version, and loses no older one silently', () => {
-    const version = fc.integer({ min: 2, max: 6 });
-    fc.assert(
-      fc.property(
-        versions,
-        version,
-        fc.integer({ min: 1, max: 5 }),
-        migrations,
-        (present, current, pre, steps) => {
-          fc.pre(pre < current);
-          const plan = planUpgrade(present, current, pre, steps as never);
-          expect(plan.drop.every((v) => v < current && v !== plan.stranded)).toBe(true);
-          const older = present.filter((v) => v < current);
-          const reported = plan.stranded !== undefined;
-          expect(reported || plan.drop.length === older.length).toBe(true);
-          const kept = planUpgrade(present, current, pre, steps as never, false);
-          expect(kept.drop.length === 0 || kept.steps.length > 0).toBe(true);
-          if (plan.from) expect([plan.from, plan.steps.at(-1)]).toEqual([older.at(-1), current]);
-          expect(plan.newer).toBe(present.filter((v) => v > current).at(-1));
-        },
-      ),
-    );
   });
 });

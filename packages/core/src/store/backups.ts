@@ -5,9 +5,6 @@ import { removeRaw, type StoreState } from './state.ts';
 
 const MAX_BACKUPS = 8;
 
-/** How the key of a backup ends. */
-export const BACKUP_SUFFIX: RegExp = /__(corrupt|backup[1-8])$/;
-
 /** Returns the keys of the backups of an entry, oldest first. Earlier releases used the first one. */
 function backupKeysOf(key: string): string[] {
   const numbered = Array.from({ length: MAX_BACKUPS }, (_, i) => `${key}__backup${i + 1}`);
