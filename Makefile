@@ -290,7 +290,7 @@ engines: packages
 	@mkdir -p $(RESULTS)
 	pytest $(ENGINES) $(if $(ONLY),-k '$(ONLY)') --junitxml=$(RESULTS)/pytest-engines.xml
 
-ENGINES := $(addprefix tests/library/test_,protection.py tabs.py engines.py adapters.py runtimes.py devtools_engines.py)
+ENGINES := $(addprefix tests/library/test_,protection.py tabs.py keeping.py engines.py adapters.py runtimes.py devtools_engines.py)
 
 # Measure the speed of the library, the site and the collector, or of a part: ONLY=site_speed
 bench: build

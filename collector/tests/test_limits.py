@@ -79,9 +79,3 @@ def test_no_sender_gets_more_than_burst_plus_rate(pauses: list[float]) -> None:
         clock.now += pause
         allowed += limiter.allows("a")
     assert allowed <= 5 + 2 * clock.now + 1e-6
-
-
-def test_each_operation_takes_a_token() -> None:
-    limiter = Limiter(rate=1, burst=5, now=Clock())
-    assert [limiter.allows("a", 3) for _ in range(2)] == [True, False]
-    assert [limiter.allows("a") for _ in range(3)] == [True, True, False]

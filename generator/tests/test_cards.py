@@ -96,7 +96,9 @@ def write(docs: Path, theme: Theme, output: Path) -> Mapping[str, str]:
 
 
 def write_with(cache: Cache, docs: Path, theme: Theme, output: Path) -> Mapping[str, str]:
-    heads = write_cards(load_site(docs), theme, docs, Output(output, cache), cache)
+    with Output(output, cache) as written:
+        heads = write_cards(load_site(docs), theme, docs, written, cache)
+        written.commit()
     return {
         path: re.findall(r'image:alt" content="(.*?)"', head)[0] for path, head in heads.items()
     }
@@ -230,7 +232,7 @@ def test_elements_of_the_head_that_conflict_with_cards_are_reported(
 
 def test_sites_without_the_table_have_no_cards(theme: Theme, tmp_path: Path) -> None:
     assert write(copy_site(tmp_path), theme, tmp_path / "dist") == {}
-    assert not (tmp_path / "dist").exists()
+    assert not (tmp_path / "dist/assets").exists()
 
 
 def draw(title: str, fonts: Sequence[Font], direction: Direction = "ltr") -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from docsite.errors import ContentError
+from docsite.errors import ContentError, OutputError
 from docsite.pages.content import load_sources
 from docsite.records import Version
 from docsite.site.versions import prepare_version
@@ -64,6 +64,18 @@ def test_a_damaged_checkout_does_not_redirect_to_the_repository_around_it(docs: 
     (checkout / ".git/HEAD").unlink()
     assert_second(prepare_version(docs, SECOND, work))
     assert read_files(repository) == before
+
+
+def test_a_folder_that_docsite_did_not_check_out_is_not_replaced(
+    docs: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "work/versions/v2"
+    (folder / "src").mkdir(parents=True)
+    git(folder, "init", "-q")
+    (folder / "src/mine.py").write_text("mine", encoding="utf-8")
+    with pytest.raises(OutputError, match=r"versions.v2.*didn't write"):
+        prepare_version(docs, SECOND, tmp_path / "work")
+    assert (folder / "src/mine.py").is_file()
 
 
 def test_an_interrupted_checkout_is_recreated(docs: Path, tmp_path: Path) -> None:

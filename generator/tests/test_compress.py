@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docsite.emit import compress
-from docsite.emit.compress import MINIMUM_BYTES, compress_files, compressed_path
+from docsite.emit.compress import MINIMUM_BYTES, compress_files, compressed_path, create_copies
 from docsite.emit.output import Output
+from docsite.errors import OutputError
 from docsite.hosts.headers import COMPRESSED_SUFFIXES, DATA_SUFFIXES
 
 
@@ -60,17 +61,34 @@ def test_an_existing_copy_is_kept(tmp_path: Path) -> None:
     assert compressed_path(file).read_bytes() == b"kept"
 
 
-def test_copies_of_data_other_formats_and_interrupted_ones_are_removed(tmp_path: Path) -> None:
-    """Earlier versions also wrote gzip, and copies of data."""
-    output = Output(tmp_path / "site")
-    output.write("page.html", "water " * 200)
-    output.write("page.md", "water " * 200)
-    compress_files(output.files)
-    for name in ("page.html.gz", "page.html.draft", "page.md.br"):
-        put(output.folder / name, 100)
-    output.remove_stale()
-    names = {path.name for path in output.folder.iterdir()}
-    assert names == {"page.html", "page.html.br", "page.md"}
+def test_a_copy_is_replaced_with_its_file_and_removed_with_it(tmp_path: Path) -> None:
+    def build(*texts: str) -> dict[str, bytes]:
+        with Output(tmp_path) as output:
+            for number, text in enumerate(texts):
+                output.write(f"{number}.html", text * 300)
+                output.write(f"{number}.md", text * 300)
+            create_copies(output.copies)
+            output.commit()
+        copies = {path.name: brotli.decompress(path.read_bytes()) for path in tmp_path.glob("*.br")}
+        return {name: content[:1] for name, content in copies.items()}
+
+    assert build("a", "b") == {"0.html.br": b"a", "1.html.br": b"b"}
+    before = (tmp_path / "0.html.br").stat()
+    assert build("a", "c") == {"0.html.br": b"a", "1.html.br": b"c"}
+    assert (tmp_path / "0.html.br").stat() == before
+    (tmp_path / "0.html.br").unlink()
+    assert build("a", "c") == {"0.html.br": b"a", "1.html.br": b"c"}
+    assert build("a") == {"0.html.br": b"a"}
+
+
+def test_a_copy_of_someone_else_is_not_replaced(tmp_path: Path) -> None:
+    mine = put(tmp_path / "dist/.well-known/0.html.br", 300)
+    with Output(tmp_path / "dist") as output:
+        output.write(".well-known/0.html", "a" * 300)
+        create_copies(output.copies)
+        with pytest.raises(OutputError, match=r"0\.html\.br"):
+            output.commit()
+    assert mine.stat().st_size == 300
 
 
 @pytest.mark.parametrize("name", ["a.html", "a.svg"])

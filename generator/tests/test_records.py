@@ -1,6 +1,7 @@
 """The records that the theme reads."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -90,14 +91,15 @@ def test_routes_are_sorted_by_path(output: Path) -> None:
     assert "/zh/" in paths
 
 
-def test_a_removed_page_has_no_record(tmp_path: Path) -> None:
+def test_a_removed_page_has_no_record_and_other_files_stay(tmp_path: Path) -> None:
     site = load_site(copy_site(tmp_path))
     write_records(site, tmp_path / "records")
-    stale = tmp_path / "records/pages/old/gone.json"
-    stale.parent.mkdir(parents=True)
-    stale.write_text("{}", encoding="utf-8")
-    write_records(site, tmp_path / "records")
-    assert not stale.exists()
+    before = set(tmp_path.glob("records/pages/**/*.json"))
+    mine = tmp_path / "records/pages/mine.json"
+    mine.write_text("{}", encoding="utf-8")
+    write_records(replace(site, pages=site.pages[:-1]), tmp_path / "records")
+    assert mine.is_file()
+    assert len(before - set(tmp_path.glob("records/pages/**/*.json"))) == 1
 
 
 def test_headings_become_a_tree_even_if_levels_are_skipped() -> None:

@@ -72,8 +72,8 @@ def test_a_build_does_not_publish_targets_of_symlinks(secret: Path, tmp_path: Pa
 
 def test_a_symlink_created_after_the_check_is_not_copied(secret: Path, tmp_path: Path) -> None:
     link(tmp_path / "public/leak.txt", secret)
-    with pytest.raises(OutputError, match=r"leak\.txt"):
-        Output(tmp_path / "dist").copy(tmp_path / "public")
+    with pytest.raises(OutputError, match=r"leak\.txt"), Output(tmp_path / "dist") as output:
+        output.copy(tmp_path / "public")
     assert not (tmp_path / "dist").exists()
 
 
@@ -83,15 +83,16 @@ def test_nothing_is_written_through_a_symlink(name: str, secret: Path, tmp_path:
         link(tmp_path / "dist/deep", secret.parent)
     else:
         link(tmp_path / "dist" / name, secret)
-    with pytest.raises(OutputError, match="symbolic link"):
-        Output(tmp_path / "dist").write(name, "new")
+    (tmp_path / "dist").mkdir(exist_ok=True)
+    with pytest.raises(OutputError, match="symbolic link"), Output(tmp_path / "dist") as output:
+        output.write(name, "new")
     assert secret.read_text(encoding="utf-8") == CONTENT
 
 
 def test_a_symlink_in_a_folder_with_written_files_is_refused(secret: Path, tmp_path: Path) -> None:
-    output = Output(tmp_path / "site")
-    output.write("guide/first.html", "first")
-    link(tmp_path / "site/guide/second.html", secret)
-    with pytest.raises(OutputError, match="symbolic link"):
-        output.write("guide/second.html", "second")
+    with Output(tmp_path / "site") as output:
+        output.write("guide/first.html", "first")
+        link(tmp_path / "site/guide/second.html", secret)
+        with pytest.raises(OutputError, match="symbolic link"):
+            output.write("guide/second.html", "second")
     assert secret.read_text(encoding="utf-8") == CONTENT

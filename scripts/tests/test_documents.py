@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 from markdown_it import MarkdownIt
 
 from scripts.quality.branch_name import MAX_WORDS, NAMESPACES, check_branch_name
@@ -65,14 +66,53 @@ def test_the_guide_explains_directory_names() -> None:
     assert "snake_case" in text
 
 
+PULL_REQUEST = (
+    ("Change one thing per pull request",),
+    ("`.ci/run` passes on your machine", "only changed text, `make check`"),
+    ("Describe which problem you solve and how you verified", "Link the issue"),
+    ("add screenshots from before and after",),
+)
+"""Phrases of each step."""
+
+
 @pytest.mark.requirement("contributing-pull-requests")
 def test_the_guide_explains_how_to_open_a_pull_request() -> None:
-    assert ".ci/run" in section("CONTRIBUTING.md", "Open a pull request")
+    text = section("CONTRIBUTING.md", "Open a pull request")
+    steps = re.findall(r"^\d\. (.+)$", text, re.M)
+    assert [
+        [phrase for phrase in phrases if phrase not in step]
+        for phrases, step in zip(PULL_REQUEST, steps, strict=True)
+    ] == [[]] * len(PULL_REQUEST)
+    assert "A maintainer reviews it, asks questions, and merges it" in text
+    assert "Add a test that fails without your change" in section(
+        "CONTRIBUTING.md", "Write a change"
+    )
 
 
 @pytest.mark.requirement("contributing-issues")
-def test_the_guide_explains_how_to_report_issues_and_vulnerabilities() -> None:
-    assert "SECURITY.md" in section("CONTRIBUTING.md", "Report an issue")
+def test_the_guide_asks_for_everything_that_the_bug_form_requires() -> None:
+    form = yaml.safe_load(read(".github/ISSUE_TEMPLATE/bug.yml"))["body"]
+    required = {field["id"] for field in form if field.get("validations", {}).get("required")}
+    phrases = {
+        "reproduction": "ten lines that reproduce the problem",
+        "expected": "what you expected",
+        "actual": "what happened instead",
+        "part": "which package or service",
+        "versions": "the versions of Tuffet, of React or Vue, and of the browser",
+    }
+    assert phrases.keys() == required
+    text = " ".join(section("CONTRIBUTING.md", "Report an issue").split())
+    assert [phrase for phrase in phrases.values() if phrase not in text] == []
+
+
+@pytest.mark.requirement("contributing-issues")
+def test_the_guide_explains_what_to_check_before_an_issue_and_what_not_to_report_in_one() -> None:
+    text = " ".join(section("CONTRIBUTING.md", "Report an issue").split())
+    assert "Check whether it has already been reported" in text
+    assert "For a feature request, describe the problem before the solution" in text
+    assert re.search(
+        r"Don't report a security vulnerability in a public issue: .*SECURITY\.md", text
+    )
 
 
 @pytest.mark.requirement("contributing-pnpm-minimum")

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
 from harness.collector.service import (
+    CREATE_ACTION,
     CREATE_RECORD,
     ORIGIN,
+    UPDATE_ACTION,
     UPDATE_RECORD,
     Domain,
     Service,
     add_domain,
+    run_service,
 )
-from harness.network import Response
+from harness.network import Response, find_port
 from harness.postgres import Postgres
 
 OWN = "88888888-8888-8888-8888-888888888888"
@@ -25,22 +30,13 @@ TEXT = "text/plain; charset=utf-8"
 JSON = "application/json; charset=utf-8"
 UNKNOWN = str(uuid4())
 
-# The variables, the arguments and the input of each operation.
+# The document, the name of the id, and the input of each operation.
 OPERATIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
-    "createRecord": (
-        "$id: ID!, $input: CreateRecordInput!", "domainId: $id, input: $input",
-        {"siteLocation": HERE},
-    ),
-    "updateRecord": ("$id: ID!", "id: $id", {}),
-    "createAction": (
-        "$id: ID!, $input: CreateActionInput!", "eventId: $id, input: $input",
-        {"key": "/", "value": 1},
-    ),
-    "updateAction": (
-        "$id: ID!, $input: UpdateActionInput!", "id: $id, input: $input",
-        {"key": "/", "value": 1},
-    ),
-}  # fmt: skip
+    "createRecord": (CREATE_RECORD, "domainId", {"siteLocation": HERE}),
+    "updateRecord": (UPDATE_RECORD, "recordId", {}),
+    "createAction": (CREATE_ACTION, "eventId", {"key": "/", "value": 1}),
+    "updateAction": (UPDATE_ACTION, "actionId", {"key": "/", "value": 1}),
+}
 
 
 @pytest.fixture(scope="module")
@@ -48,13 +44,10 @@ def domain(postgres: Postgres, service: Service) -> Domain:
     return add_domain(postgres.dsn, "API", known_to=service)
 
 
-def mutate(
-    service: Service, operation: str, id_: str, fields: str = "success", **more: object
-) -> Response:
-    variables, arguments, input_ = OPERATIONS[operation]
-    query = f"mutation {operation}({variables}) {{\n  {operation}({arguments}) {{ {fields} }}\n}}"
-    given: dict[str, object] = {"id": id_}
-    return service.execute(query, given | ({"input": input_ | more} if input_ else {}))
+def mutate(service: Service, operation: str, id_: object, **more: object) -> Response:
+    document, name, input_ = OPERATIONS[operation]
+    given: dict[str, object] = {name: id_}
+    return service.execute(document, given | ({"input": input_ | more} if input_ else {}))
 
 
 # --- Valid requests -------------------------------------------------------------------------------
@@ -64,23 +57,14 @@ def mutate(
 def test_records_and_actions_are_created_and_updated(
     service: Service, domain: Domain, kind: str
 ) -> None:
-    fields, owner = {
-        "Record": ("id siteLocation siteReferrer browserWidth created updated", domain.id),
-        "Action": ("id key value details created updated", domain.events["route"]),
-    }[kind]
-    response = mutate(service, f"create{kind}", owner, f"success payload {{ {fields} }}")
-    created = response.json["data"][f"create{kind}"]
-    payload = created["payload"]
-    assert created["success"] is True
-    assert payload.keys() == {*fields.split()}
-    input_ = OPERATIONS[f"create{kind}"][2]
-    assert {name: payload[name] for name in input_} == input_
-    assert payload["created"] == payload["updated"]
-    assert payload["created"].endswith("Z")
+    owner = {"Record": domain.id, "Action": domain.events["route"]}[kind]
+    response = mutate(service, f"create{kind}", owner)
+    id_ = response.json["data"][f"create{kind}"]["payload"]["id"]
+    assert response.json["data"] == {f"create{kind}": {"payload": {"id": str(UUID(id_))}}}
     for value in (2, None):
-        updated = mutate(service, f"update{kind}", payload["id"], value=value)
+        updated = mutate(service, f"update{kind}", id_, value=value)
         assert (updated.status, updated.headers["content-type"]) == (200, JSON)
-        assert updated.json == {"data": {f"update{kind}": {"success": True}}}
+        assert updated.json["data"] == {f"update{kind}": {"success": True}}
 
 
 @pytest.mark.parametrize(
@@ -100,34 +84,45 @@ def test_records_and_actions_are_created_and_updated(
 def test_optional_attributes_are_accepted(
     service: Service, domain: Domain, more: dict[str, Any]
 ) -> None:
-    response = mutate(service, "createRecord", domain.id, "payload { id }", **more)
+    response = mutate(service, "createRecord", domain.id, **more)
     assert response.json["data"]["createRecord"]["payload"]["id"]
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        """mutation ($domainId: ID!, $input: CreateRecordInput!) {
-             made: createRecord(input: $input, domainId: $domainId) { success payload { id } } }""",
-        """mutation ($domainId: ID!, $input: CreateRecordInput!) {
-             made: createRecord(domainId: $domainId, input: $input) { ...all } }
-           fragment all on CreateRecordPayload { success payload { id } }""",
-    ],
-    ids=["order and alias", "fragment"],
-)
-def test_documents_that_miss_the_fast_path_are_executed(
-    service: Service, domain: Domain, query: str
+def test_documents_of_a_file_are_accepted(
+    postgres: Postgres, domain: Domain, tmp_path: Path
 ) -> None:
-    response = service.execute(query, {"domainId": domain.id, "input": {"siteLocation": HERE}})
-    made = response.json["data"]["made"]
-    assert made["success"] is True
-    assert made["payload"]["id"]
+    query = """
+      mutation ($site: ID!, $view: CreateRecordInput!) {
+        createRecord(input: $view, domainId: $site) { payload { id } success }
+      }"""
+    file = tmp_path / "more.graphql"
+    file.write_text(query, encoding="utf-8")
+    with run_service(postgres.dsn, find_port(), documents=str(file)) as service:
+        variables = {"site": domain.id, "view": {"siteLocation": HERE}}
+        made = service.execute(query, variables).json["data"]["createRecord"]
+        assert [*made] == ["payload", "success"]
+        assert made["success"] is True
+        assert service.view(domain.id)
+
+
+def test_an_invalid_file_of_documents_is_reported_in_one_line(
+    postgres: Postgres,
+    tmp_path: Path,
+    command: Callable[..., tuple[int, str]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / "more.graphql"
+    file.write_text("{ isAlive }", encoding="utf-8")
+    monkeypatch.setenv("COLLECTOR_DOCUMENTS", str(file))
+    code, output = command(postgres.dsn, "serve")
+    assert code == 1
+    assert "`{ isAlive } …` is not one of the four mutations" in output
 
 
 def test_own_visits_and_programs_are_not_counted(service: Service, domain: Domain) -> None:
     assert service.view(domain.id, cookie="ackee_ignore=1") == OWN
     response = service.execute(UPDATE_RECORD, {"recordId": OWN})
-    assert response.json == {"data": {"updateRecord": {"success": True}}}
+    assert response.json["data"] == {"updateRecord": {"success": True}}
     variables = {"domainId": domain.id, "input": {"siteLocation": HERE}}
     response = service.execute(CREATE_RECORD, variables, user_agent="")
     assert response.json["data"]["createRecord"]["payload"]["id"] == OWN
@@ -138,15 +133,18 @@ def test_own_visits_and_programs_are_not_counted(service: Service, domain: Domai
 
 def known_error(message: str, operation: str) -> object:
     extensions = {"code": "INTERNAL_SERVER_ERROR", "exception": {"name": "KnownError"}}
-    location = {"line": 2, "column": 3}
-    error = {"message": message, "locations": [location], "path": [operation]}
-    return {"errors": [{**error, "extensions": extensions}], "data": None}
+    error = {"message": message, "path": [operation]}
+    return {
+        "errors": [{**error, "extensions": extensions}],
+        "data": None,
+        "extensions": {"idempotencyKey": True},
+    }
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-@pytest.mark.parametrize("fields", ["success", "success __typename"], ids=["fast path", "GraphQL"])
-def test_an_unknown_id_is_a_known_error(service: Service, operation: str, fields: str) -> None:
-    response = mutate(service, operation, UNKNOWN, fields)
+@pytest.mark.parametrize("id_", [UNKNOWN, "x", "", 0, 10**15])
+def test_an_unknown_id_is_a_known_error(service: Service, operation: str, id_: object) -> None:
+    response = mutate(service, operation, id_)
     assert (response.status, response.headers["content-type"]) == (200, JSON)
     kind = {"createRecord": "domain", "createAction": "event"}.get(operation)
     message = f"Unknown {kind or operation.removeprefix('update').lower()}"
@@ -179,6 +177,7 @@ def test_an_invalid_value_is_a_known_error(
         ("createAction", {"value": 0}),
         ("createAction", {"value": -1}),
         ("updateAction", {"value": 0}),
+        ("updateAction", {"value": "1"}),
     ],
 )
 def test_a_bad_variable_has_errors_and_no_data(
@@ -190,18 +189,44 @@ def test_a_bad_variable_has_errors_and_no_data(
     (error,) = response.json["errors"]
     assert error["extensions"] == {"code": "BAD_USER_INPUT"}
     (name,) = change
-    assert re.match(rf"Variable .\$input. .*\b{name}\b", error["message"])
+    assert re.match(rf"Variable .\$input. is invalid: .*\b{name}\b", error["message"])
 
 
-def test_an_unknown_field_has_errors_and_no_data(service: Service) -> None:
-    response = mutate(service, "updateRecord", UNKNOWN, "nothing")
-    assert (response.status, response.headers["content-type"]) == (400, JSON)
+def test_a_missing_variable_has_errors_and_no_data(service: Service) -> None:
+    response = service.execute(UPDATE_RECORD, {})
     (error,) = response.json["errors"]
-    assert error == {
-        "message": "Cannot query field 'nothing' on type 'UpdateRecordPayload'.",
-        "locations": [{"line": 2, "column": 27}],
-        "extensions": {"code": "GRAPHQL_VALIDATION_FAILED"},
-    }
+    assert (response.status, error["message"]) == (400, 'Variable "$recordId" is missing.')
+    assert error["extensions"] == {"code": "BAD_USER_INPUT"}
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        UPDATE_RECORD.replace("success", "nothing"),
+        "{ __schema { types { name } } }",
+        "mutation {",
+        "",
+    ],
+)
+def test_a_document_that_is_not_on_the_list_has_errors_and_no_data(
+    service: Service, query: str
+) -> None:
+    response = service.execute(query, {"recordId": UNKNOWN})
+    assert (response.status, response.headers["content-type"]) == (400, JSON)
+    message = (
+        "This document is not on the list of accepted ones. "
+        "The setting `documents` extends the list."
+    )
+    extensions = {"code": "GRAPHQL_VALIDATION_FAILED"}
+    assert response.json == {"errors": [{"message": message, "extensions": extensions}]}
+
+
+@pytest.mark.parametrize(("name", "status"), [("updateRecord", 200), (None, 200), ("a", 400)])
+def test_another_operation_name_is_rejected(
+    service: Service, name: str | None, status: int
+) -> None:
+    request = {"query": UPDATE_RECORD, "variables": {"recordId": OWN}, "operationName": name}
+    assert service.post(request).status == status
 
 
 @pytest.mark.parametrize("path", ["/api/", "/other"])

@@ -30,7 +30,10 @@ from harness.postgres import Postgres
 from harness.processes import peak_bytes
 
 HERE = f"{ORIGIN}/guide/"
-ALIVE = {"query": "{ isAlive }"}
+OWN_VISIT = "88888888-8888-8888-8888-888888888888"
+ALIVE = {"query": UPDATE_RECORD, "variables": {"recordId": OWN_VISIT}}
+"""A request that stores nothing."""
+ALIVE_BODY = json.dumps(ALIVE).encode()
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +45,7 @@ def site(postgres: Postgres, service: Service) -> Domain:
 def _alive(service: Service) -> Iterator[None]:
     """The service still works after each test."""
     yield
-    assert service.post(ALIVE).json == {"data": {"isAlive": True}}
+    assert service.post(ALIVE).json["data"] == {"updateRecord": {"success": True}}
 
 
 def read_error(response: Response) -> tuple[str, str]:
@@ -71,17 +74,17 @@ def counted(postgres: Postgres, site: Domain, dimension: str) -> set[str]:
         b"",
         b"\0",
         b"nonsense",
-        b"query=%7B+isAlive+%7D",
-        b'{"query": "{ isAlive }"',
+        b"query=%7B+updateRecord+%7D",
+        ALIVE_BODY[:-1],
         b'{"query": "\xff"}',
         b'{"query": "\xed\xa0\x80"}',
         b'{"query": "\\ud800"}',
-        b'{"query": "{ isAlive }", "variables": {"a": NaN}}',
-        b'{"query": "{ isAlive }", "variables": {"a": -Infinity}}',
-        b"\xef\xbb\xbf" + json.dumps(ALIVE).encode(),
+        ALIVE_BODY[:-2] + b', "a": NaN}}',
+        ALIVE_BODY[:-2] + b', "a": -Infinity}}',
+        b"\xef\xbb\xbf" + ALIVE_BODY,
         json.dumps(ALIVE).encode("utf-16"),
         b'{"a":' * 1500,
-        b'{"query": "{ isAlive }", "variables": {"a": ' + b"[" * 3900 + b"]" * 3900 + b"}}",
+        ALIVE_BODY[:-2] + b', "a": ' + b"[" * 3900 + b"]" * 3900 + b"}}",
     ],
     ids=[
         "empty", "NUL", "text", "form", "cut off", "invalid UTF-8", "surrogate in UTF-8",
@@ -131,13 +134,13 @@ def test_a_long_body_is_rejected(service: Service) -> None:
 
 
 def test_a_body_of_maximum_length_and_small_chunks_are_accepted(service: Service) -> None:
-    body = json.dumps(ALIVE).encode()
+    body = ALIVE_BODY
     assert service.post(body.ljust(8192)).status == 200
     assert send_chunks(service, (bytes([byte]) for byte in body))[0] == 200
 
 
 def test_a_compressed_body_is_rejected(service: Service) -> None:
-    packed = gzip.compress(json.dumps(ALIVE).encode())
+    packed = gzip.compress(ALIVE_BODY)
     response = service.post(packed, content_encoding="gzip")
     assert (response.status, response.text) == (415, "Send plain JSON, without Content-Encoding")
 
@@ -151,7 +154,7 @@ def test_any_content_type_is_accepted(service: Service, type_: str) -> None:
 
 
 def test_the_last_of_duplicate_keys_wins(service: Service) -> None:
-    assert service.post(b'{"query": "no", "query": "{ isAlive }"}').status == 200
+    assert service.post(b'{"query": "no", ' + ALIVE_BODY[1:]).status == 200
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH", "HEAD"])
@@ -170,86 +173,6 @@ def test_a_client_that_disconnects_does_not_affect_others(service: Service, site
         with socket.create_connection(("127.0.0.1", service.port)) as connection:
             connection.sendall(request)
     assert service.view(site.id)
-
-
-# --- Documents ------------------------------------------------------------------------------------
-
-SEVERAL = "query a($x: Boolean!) { isAlive @include(if: $x) } query b { isAlive }"
-UPDATES = "".join(f'a{n}: updateRecord(id: "x") {{ success }} ' for n in range(5))
-
-
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [
-        ("", "Syntax Error: Unexpected <EOF>."),
-        ("{", "Syntax Error: Expected Name, found <EOF>."),
-        ("{ a: isAlive " + "b: isAlive " * 30 + "}", "The document asks for more than 30 fields."),
-        (f"mutation {{ {UPDATES} }}", "more than 4 changes. Send them one by one."),
-        (f"mutation {{ ...a }} fragment a on Mutation {{ {UPDATES} }}", "more than 4 changes."),
-        ("{" * 240 + "isAlive" + "}" * 240, "Syntax Error"),
-        ("{ isAlive " * 60 + "}" * 60, "more than 30 fields"),
-        ("{ isAlive(a: " + "[" * 245 + "]" * 245 + ") }", ""),
-        ("{ isAlive " + "# x" * 1500 + "\n}", "longer than 4000 characters"),
-        ("{ isAlive " + "@a " * 600 + "}", "Document contains more than 250 tokens"),
-        ("query a { ...f } fragment f on Query { ...f }", "Cannot spread fragment 'f' within"),
-        ("{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }", "via"),
-        ("fragment f on Query { isAlive }", "Fragment 'f' is never used."),
-        ("{ __schema { types { name } } }", "introspection has been disabled"),
-        ('{ __type(name: "Query") { name } }', "introspection has been disabled"),
-        ("type Query { a: Int }", "definition is not executable"),
-        ("{ isAlive } { isAlive }", "anonymous operation must be the only"),
-        ("{ isAlive @unknown }", "Unknown directive '@unknown'."),
-        ("{ isAlive @skip }", "required"),
-        ('mutation { updateRecord(id: "\\ud800") { success } }', "Invalid Unicode escape"),
-        ("{ isAlive \0 }", "Unexpected character: U+0000."),
-        ("subscription { isAlive }", "subscription"),
-    ],
-)  # fmt: skip
-def test_an_invalid_document_is_rejected_with_a_reason(
-    service: Service, query: str, found: str
-) -> None:
-    response = service.post({"query": query})
-    assert response.status == 400, response.text
-    code, message = read_error(response)
-    assert found in message
-    assert code in ("GRAPHQL_PARSE_FAILED", "GRAPHQL_VALIDATION_FAILED")
-
-
-@pytest.mark.parametrize("name", [None, "c", "", "A"])
-def test_one_of_several_operations_must_be_named(service: Service, name: str | None) -> None:
-    response = service.post({"query": SEVERAL, "operationName": name})
-    code, message = read_error(response)
-    assert (response.status, code) == (400, "BAD_USER_INPUT")
-    assert message.startswith("`operationName` must name an operation")
-
-
-def test_a_named_operation_needs_only_its_own_variables(service: Service) -> None:
-    response = service.post({"query": SEVERAL, "operationName": "b"})
-    assert response.json == {"data": {"isAlive": True}}
-
-
-def test_an_unknown_operation_name_is_rejected_on_the_fast_path(
-    service: Service, site: Domain
-) -> None:
-    variables = {"domainId": site.id, "input": {"siteLocation": HERE}}
-    request = {"query": CREATE_RECORD, "variables": variables}
-    assert service.post({**request, "operationName": "other"}).status == 400
-    assert service.post({**request, "operationName": "createRecord"}).status == 200
-
-
-@pytest.mark.parametrize("query", ["mutation { __typename }", "{ __typename }"])
-def test_typename_can_be_selected(service: Service, query: str) -> None:
-    assert service.post({"query": query}).status == 200
-
-
-def test_four_changes_in_one_document_are_stored(service: Service, site: Domain) -> None:
-    fields = " ".join(
-        f'a{n}: createRecord(domainId: "{site.id}", input: {{siteLocation: "{HERE}"}})'
-        " { payload { id } }"
-        for n in range(4)
-    )
-    response = service.post({"query": f"mutation {{ {fields} }}"})
-    assert len({made["payload"]["id"] for made in response.json["data"].values()}) == 4
 
 
 # --- Values ---------------------------------------------------------------------------------------
@@ -272,19 +195,19 @@ def test_long_strings_are_truncated(service: Service, site: Domain, postgres: Po
     [
         ("1e400", 400, "Number out of range"),
         ("-1e400", 400, "Number out of range"),
-        ("9" * 30, 400, "not an unsigned integer"),
-        ("9" * 5000, 400, "Integer value out of range"),
-        ("2147483648", 400, "not an unsigned integer"),
+        ("9" * 30, 400, "Expected `float` <= 2147483647"),
+        ("9" * 5000, 400, "out of range"),
+        ("2147483648", 400, "Expected `float` <= 2147483647"),
         ("2147483647", 200, "`screenWidth` must be between 0 and 100000"),
-        ("0.5", 400, "not an unsigned integer"),
+        ("0.5", 400, "multiple of 1"),
         ("1e-400", 200, ""),
         ("100.0", 200, ""),
         ("1e2", 200, ""),
         ("-0", 200, ""),
-        ("true", 400, "not an unsigned integer"),
-        ('"5"', 400, "not an unsigned integer"),
-        ("[1]", 400, "not an unsigned integer"),
-        ("{}", 400, "not an unsigned integer"),
+        ("true", 400, "Expected `float | null`"),
+        ('"5"', 400, "Expected `float | null`"),
+        ("[1]", 400, "Expected `float | null`"),
+        ("{}", 400, "Expected `float | null`"),
         ("[" * 900 + "]" * 900, 400, ""),
     ],
 )
@@ -298,16 +221,6 @@ def test_sizes_are_unsigned_integers(
         assert len(response.text) < 1000
     else:
         assert not found
-
-
-@pytest.mark.parametrize("value", ["1e400", "-1", "0.5", "9" * 400, '"x"', "[1]", "{a: 1}", "true"])
-def test_sizes_in_the_document_are_validated_too(
-    service: Service, site: Domain, value: str
-) -> None:
-    input_ = f'{{siteLocation: "{HERE}", screenWidth: {value}}}'
-    query = f'mutation {{ createRecord(domainId: "{site.id}", input: {input_}) {{ success }} }}'
-    response = service.post({"query": query})
-    assert (response.status, read_error(response)[0]) == (400, "GRAPHQL_VALIDATION_FAILED")
 
 
 def act(service: Service, site: Domain, key: str, value: float) -> Response:
@@ -347,7 +260,7 @@ def test_an_id_that_was_never_issued_is_unknown(service: Service, id_: object) -
 
 def test_an_update_that_is_years_late_succeeds_and_is_not_counted(service: Service) -> None:
     response = service.execute(UPDATE_RECORD, {"recordId": "00000000-0000-7000-8000-000000000000"})
-    assert response.json == {"data": {"updateRecord": {"success": True}}}
+    assert response.json["data"] == {"updateRecord": {"success": True}}
 
 
 # --- Others ---------------------------------------------------------------------------------------

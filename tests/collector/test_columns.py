@@ -37,6 +37,9 @@ EXPLAINED = {
     ("actions", "id"): "identifies the action that a client changes",
     ("migrations", "name"): "is about releases, not visitors",
     ("migrations", "run"): "is about releases, not visitors",
+    ("request_keys", "day"): "is read by the maintenance, which deletes old keys",
+    ("request_keys", "hash"): "finds a repeated request",
+    ("request_keys", "id"): "is the response to a repeated request",
 }
 """Columns that no report reads, and why they are stored."""
 

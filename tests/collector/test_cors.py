@@ -82,6 +82,7 @@ def test_a_preflight_response_lists_all_that_is_allowed(
         "allow-credentials": "true",
         "allow-methods": "POST, OPTIONS",
         "allow-headers": HEADERS,
+        "expose-headers": "Retry-After",
         "max-age": "3600",
     }
     assert response.headers["vary"] == "Origin"
@@ -91,7 +92,11 @@ def test_a_preflight_response_lists_all_that_is_allowed(
 def test_a_page_of_the_site_may_send_and_read(service: Service, one: Domain, origin: str) -> None:
     response = service.execute(CREATE_RECORD, record(one), origin=origin)
     assert error(response) is None
-    assert allowed(response) == {"allow-origin": origin, "allow-credentials": "true"}
+    assert allowed(response) == {
+        "allow-origin": origin,
+        "allow-credentials": "true",
+        "expose-headers": "Retry-After",
+    }
     assert response.headers["vary"] == "Origin"
 
 

@@ -150,8 +150,8 @@ def test_the_settings_file_has_all_settings_with_their_defaults() -> None:
     named = tomllib.loads(text)
     settings = {setting.name: setting.default for setting in describe_settings()}
     assert {*named} == {name for name, default in settings.items() if default is not None}
-    # Thresholds have no default, and TOML has no null.
-    unset = re.findall(r"^# (\w+) = \d+$", text, re.MULTILINE)
+    # Some settings have no default, and TOML has no null.
+    unset = re.findall(r"^# (\w+) = (?:\d+|\".+\")$", text, re.MULTILINE)
     assert unset == [name for name, default in settings.items() if default is None]
     assert load_settings(file, {}) == Settings()
 
@@ -183,7 +183,7 @@ def test_the_wheel_contains_all_files_of_the_service(dist: Path, tmp_path: Path)
         if file.is_file() and "__pycache__" not in file.parts
     }
     assert needed <= carried
-    assert {"collector/files/index.html", "collector/api/schema.graphql"} <= needed
+    assert {"collector/files/index.html", "collector/api/documents.graphql"} <= needed
 
 
 # --- Proxies --------------------------------------------------------------------------------------

@@ -9,14 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from harness.collector.service import ORIGIN, Service, add_domain, call_command, run_service
+from harness.collector.service import (
+    ORIGIN,
+    UPDATE_RECORD,
+    Service,
+    add_domain,
+    call_command,
+    run_service,
+)
 from harness.network import Response, find_port
 from harness.postgres import Postgres
 
 BURST = 5
 PROXY, SECOND_PROXY = "127.0.0.2", "127.0.0.3"
 SESSION = "/dashboard/api/session"
-ALIVE = json.dumps({"query": "{ isAlive }"})
+OWN_VISIT = "88888888-8888-8888-8888-888888888888"
+BODY = json.dumps({"query": UPDATE_RECORD, "variables": {"recordId": OWN_VISIT}})
+"""A request that stores nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -45,11 +54,11 @@ def send(service: Service, *forwarded: str, peer: str = PROXY, method: str = "PO
         "127.0.0.1", service.port, timeout=20, source_address=(peer, 0)
     )
     connection.putrequest(method, "/api")
-    connection.putheader("content-length", str(len(ALIVE)))
+    connection.putheader("content-length", str(len(BODY)))
     connection.putheader("origin", ORIGIN)
     for text in forwarded:
         connection.putheader("x-forwarded-for", text)
-    connection.endheaders(ALIVE.encode())
+    connection.endheaders(BODY.encode())
     response = connection.getresponse()
     headers = {name.lower(): value for name, value in response.getheaders()}
     answer = Response(response.status, headers, response.read())

@@ -1,4 +1,4 @@
-export default (releases) => {
+export default async (releases) => {
   const open = ({ stored, migrations: codes, ...options }, i) => {
     // The registry can't be reset here, so each module has its own key.
     const key = `m${i}_`;
@@ -27,5 +27,11 @@ export default (releases) => {
     ended.after = Object.fromEntries(texts.filter(([, text]) => text !== null));
     return ended;
   };
-  return JSON.stringify(JSON.parse(releases).map(open));
+  const outcomes = [];
+  for (const [i, release] of JSON.parse(releases).entries()) {
+    outcomes.push(open(release, i));
+    // Modules that are created in one task share a list of keys.
+    await null;
+  }
+  return JSON.stringify(outcomes);
 };

@@ -29,6 +29,7 @@ PAGES = Path(__file__).parent / "pages"
 _ENTRY_POINTS = (
     "@tuffet/core",
     "@tuffet/hooks",
+    "@tuffet/hooks/backups",
     "@tuffet/hooks/consent",
     "@tuffet/hooks/expiry",
     "@tuffet/hooks/family",
@@ -104,6 +105,7 @@ def site(built_packages: None) -> Iterator[str]:  # noqa: ARG001
         "/development": render_page("development.js"),
         "/copies": render_page("tuffet.js", "copy.js"),
         "/tabs": render_page("tuffet.js", "tabs.js"),
+        "/releases": render_page("tuffet.js", "releases.js"),
         "/tabs-without-repair": render_page("no-repair.js", "tuffet.js", "tabs.js"),
         "/faults": render_page("tuffet.js", "faults.js"),
         "/sandbox": render_page(body='<iframe sandbox="allow-scripts" src="/faults"></iframe>'),

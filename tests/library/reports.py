@@ -21,10 +21,10 @@ def assert_reported(
     assert error["message"] == f'[tuffet] {code} "{key}": {text}'
 
 
-def agrees(seen: dict[str, Any], n: object, *, aside: str | None = None) -> bool:
+def agrees(seen: dict[str, Any], n: object) -> bool:
     """Whether all views of the module show `n`, and storage contains the same."""
     # The browser's text of an entry; Python's has spaces.
     entry = f'{{"n":{n}}}'
     views = {"item": n, "core": n, "module": {"n": n}, "size": 1}
     stored = seen["entry"] and strip_mark(seen["entry"])
-    return {**seen, "entry": stored} == {**views, "entry": entry, "aside": aside}
+    return {**seen, "entry": stored} == {**views, "entry": entry, "backup": None}

@@ -79,11 +79,13 @@ def test_only_development_builds_contain_texts_and_checks(
 
 WITHOUT_A_BUNDLER = """async () => {
   const { createLocalStorage, useStorage } = await import('@tuffet/hooks');
-  const options = { storageModuleKey: 'm', initial: { list: [1] }, verison: 2 };
+  const codes = [];
+  const onError = ({ code }) => codes.push(code);
+  const options = { storageModuleKey: 'm', initial: { list: [1] }, verison: 2, onError };
   const { list } = useStorage(createLocalStorage(options));
   let message = '';
   try { list.set(10n); } catch (error) { message = error.message; }
-  return [typeof process, list.get(), Object.isFrozen(list.get()), message];
+  return [typeof process, list.get(), Object.isFrozen(list.get()), codes, message];
 }"""
 
 
@@ -109,5 +111,6 @@ def test_without_a_bundler_the_modules_run_like_a_production_build(
     with serve({**files, "/": page.encode()}) as address:
         outcome = open_page(tab, address).evaluate(WITHOUT_A_BUNDLER)
     link = "https://tuffet.example/guide/other/questions-and-answers.html#error-unserializable"
-    assert outcome == ["undefined", [1], False, f'[tuffet] unserializable "m": {link}']
+    message = f'[tuffet] unserializable "m": {link}'
+    assert outcome == ["undefined", [1], False, ["invalid-options"], message]
     assert [text for text in warnings if "tuffet" in text] == []

@@ -77,7 +77,7 @@ def look(page: Page) -> dict[str, Any]:
           item: items.n.get(),
           core: storage.storageModule.getItem('n') ?? null,
           entry: localStorage.getItem('m'),
-          aside: localStorage.getItem('m__corrupt'),
+          backup: localStorage.getItem('m__backup1'),
           errors,
           heard,
         })"""
@@ -103,7 +103,7 @@ def test_a_foreign_change_to_a_valid_entry_is_accepted(watched: Page, change: Ch
         "item": "forged",
         "core": "forged",
         "entry": '{"n":"forged"}',
-        "aside": None,
+        "backup": None,
         "errors": [],
         "heard": ["forged"],
     }
@@ -111,16 +111,22 @@ def test_a_foreign_change_to_a_valid_entry_is_accepted(watched: Page, change: Ch
 
 
 @pytest.mark.requirement("lib-corrupted-entry")
-def test_a_foreign_change_to_an_invalid_entry_is_corrupt(watched: Page, change: Change) -> None:
+def test_a_foreign_change_to_an_invalid_entry_is_corrupt_and_stays_until_the_next_write(
+    watched: Page, change: Change
+) -> None:
     change("forged")
     assert look(watched) == {
         "item": 1,
-        "core": 1,
-        "entry": '{"n":1}',
-        "aside": "forged",
+        "core": None,
+        "entry": "forged",
+        "backup": None,
         "errors": [{"code": "corrupt", "key": "m", "raw": "forged"}],
-        "heard": [],
+        "heard": [1],
     }
+    assert is_still_protected(watched)
+    assert watched.evaluate("items.n.set(2)") is True
+    seen = watched.evaluate("[localStorage.m, localStorage.m__backup1, items.n.get(), heard]")
+    assert seen == ['{"n":2}', "forged", 2, [1, 2]]
     assert is_still_protected(watched)
 
 
@@ -135,7 +141,7 @@ def test_after_a_foreign_removal_items_show_the_initial_value(
         "item": 1,
         "core": None,
         "entry": None,
-        "aside": None,
+        "backup": None,
         "errors": [],
         "heard": [1],
     }

@@ -58,8 +58,26 @@ def test_a_module_created_while_storage_is_full_has_its_initial_values(faulty: P
 
 
 @pytest.mark.requirement("lib-corrupted-entry")
-def test_without_room_for_a_backup_a_corrupted_entry_is_only_in_the_error(faulty: Page) -> None:
-    faulty.evaluate("localStorage.setItem('m', 'x'.repeat(50_000)), fill(), create()")
-    (error,) = faulty.evaluate("errors")
-    assert_reported(error, "corrupt", raw="x" * 50_000)
-    assert agrees(faulty.evaluate("look()"), 1)
+def test_without_room_for_a_backup_a_corrupted_entry_stays_and_changes_are_in_memory(
+    faulty: Page,
+) -> None:
+    text = "x" * 50_000
+    faulty.evaluate("(text) => { localStorage.setItem('m', text); fill(); create(); }", text)
+    assert [error["code"] for error in faulty.evaluate("errors")] == ["corrupt"]
+    assert faulty.evaluate("[items.n.set(2), items.n.get(), items.extra.set('x')]") == [
+        False,
+        2,
+        False,
+    ]
+    assert faulty.evaluate("storage.helper.isPersistent()") is False
+    corrupt, full = faulty.evaluate("errors")
+    assert_reported(corrupt, "corrupt", raw=text)
+    assert_reported(full, "quota", raw=text)
+    assert faulty.evaluate("[localStorage.m, 'm__backup1' in localStorage]") == [text, False]
+    # With room for the backup, the next write stores the earlier ones, too.
+    faulty.evaluate(
+        "for (const key of Object.keys(localStorage)) if (key !== 'm') delete localStorage[key]"
+    )
+    assert faulty.evaluate("[items.other.set(3), storage.helper.isPersistent()]") == [True, True]
+    assert faulty.evaluate("JSON.parse(localStorage.m)") == {"n": 2, "extra": "x", "other": 3}
+    assert faulty.evaluate("localStorage.m__backup1") == text

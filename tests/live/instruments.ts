@@ -33,6 +33,16 @@ function rowOf(scenario: Scenario) {
   };
 }
 
+async function rowsOf(scenarios: readonly Scenario[]) {
+  const rows: ReturnType<typeof rowOf>[] = [];
+  for (const scenario of scenarios) {
+    rows.push(rowOf(scenario));
+    // Modules that are created in one task share a list of keys.
+    await null;
+  }
+  return rows;
+}
+
 /** Runs the cases one after another, because they share one storage. */
 async function each<T>(cases: readonly Attack[], run: (one: Attack, by: Protection) => Promise<T>) {
   const rows: Record<string, T> = {};
@@ -42,8 +52,8 @@ async function each<T>(cases: readonly Attack[], run: (one: Attack, by: Protecti
 }
 
 const instruments = {
-  presets: () => Object.values(PRESETS).map(rowOf),
-  upgrades: () => allScenarios().map(rowOf),
+  presets: () => rowsOf(Object.values(PRESETS)),
+  upgrades: () => rowsOf(allScenarios()),
   attacks: (attacks: readonly Attack[]) => each(attacks, attempt),
   /** Cases whose script returns what other code can observe. */
   observations: (cases: readonly Attack[]) =>

@@ -77,7 +77,7 @@ def upgrades(in_frame: Frame) -> list[Rows]:
 
 def load_upgrades(place: Page | Frame) -> list[Rows]:
     # As JSON, because Playwright takes seconds to serialize so many objects.
-    rows: list[Rows] = json.loads(place.evaluate("JSON.stringify(instruments.upgrades())"))
+    rows: list[Rows] = json.loads(place.evaluate("instruments.upgrades().then(JSON.stringify)"))
     return rows
 
 

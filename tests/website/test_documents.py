@@ -82,6 +82,7 @@ def test_every_route_is_a_file_with_a_title_and_text(dist: Path, route: Route) -
 
 
 @pytest.mark.requirement("site-no-route-parameters", "site-history-mode", "site-static")
+@pytest.mark.requirement("site-no-other-error-screen")
 def test_there_are_no_other_documents_and_no_other_routes(dist: Path) -> None:
     files = {str(file.relative_to(dist)) for file in dist.glob("**/*.html")}
     others = {"404.html", "zh/404.html", "react-demo/index.html", "vue-demo/index.html"}

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from harness.browsers.page_messages import PageMessages
+from harness.static import serve_handler
 from tests.waiting import settled
 from tests.website.conftest import wait_for_hydration
 from tests.website.reading import (
@@ -94,6 +97,23 @@ def test_a_path_leads_to_its_page_on_a_host_without_routing_rules(
     page.goto(website + rule.path)
     expect(page.locator("h1")).to_have_text(rule.title)
     expect(page).to_have_url(website + rule.own)
+
+
+@pytest.mark.requirement("site-index-redirect")
+@pytest.mark.parametrize("rest", ["", QUERY])
+def test_a_plain_file_server_shows_the_folder_for_index_html(
+    page: Page, dist: Path, rest: str
+) -> None:
+    handler = partial(SimpleHTTPRequestHandler, directory=dist)
+    with serve_handler(handler) as address:
+        page.goto(f"{address}/zh/guide/index.html{rest}")
+        expect(page).to_have_url(f"{address}/zh/guide/{rest}")
+        wait_for_hydration(page)
+        top_navigation(page).get_by_role("link", name="API").click()
+        expect_page(page, f"{address}/zh/api/", "API")
+        page.go_back()
+        expect(page).to_have_url(f"{address}/zh/guide/{rest}")
+        expect(page.locator("h1")).to_have_text("指南")
 
 
 def answer_with(page: Page, address: str, document: Path) -> None:

@@ -9,9 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.website.conftest import wait_for_hydration
-from tests.website.trouble import MAIN_SCRIPT, NEXT, NOT_FOUND, START, Reader
+from tests.website.scripts import theme_script
+from tests.website.trouble import BUILD, MAIN_SCRIPT, NEXT, NOT_FOUND, START, Line, Reader
 
 NO_ROUTER = "navigation.addEventListener = () => { throw new Error('no listeners today'); };"
+NO_OBSERVER = "delete window.PerformanceObserver;"
+NO_PAGE = "/no-such-page"
+LAYOUT_SCRIPT = theme_script("home", "not-found")
 NO_STORAGE = """
   Object.defineProperty(window, 'localStorage', {
     get() { throw new DOMException('denied', 'SecurityError'); },
@@ -116,6 +120,63 @@ def test_without_the_main_script_the_not_found_page_is_shown(reader: Reader) -> 
     reader.page.goto(f"{reader.address}/no-such-page")
     expect(reader.page.locator("h1")).to_have_text(NOT_FOUND)
     expect(reader.page.locator("h1")).to_be_visible()
+
+
+@pytest.mark.requirement("site-chunk-error", "site-startup-errors")
+@pytest.mark.parametrize("path", ["/", NO_PAGE])
+@pytest.mark.parametrize(
+    ("status", "kind"), [(0, "error"), (404, "error"), (200, "missing")], ids=str
+)
+def test_a_failed_layout_script_is_logged_as_a_chunk_load_error_without_a_timeout(
+    reader: Reader, path: str, status: int, kind: str
+) -> None:
+    if status:
+        reader.line.answer(LAYOUT_SCRIPT, status=status)
+    else:
+        reader.line.refuse(LAYOUT_SCRIPT)
+    with reader.page.expect_console_message(
+        lambda message: "“page” failed" in message.text
+    ) as logged:
+        reader.page.goto(reader.address + path)
+    error = logged.value.args[-1]
+    assert error.evaluate("(error) => [error.name, error.type]") == ["ChunkLoadError", kind]
+    expect(reader.page.locator("h1")).to_be_visible()
+    reader.click("/guide/")
+    reader.expect_at("/guide/")
+
+
+@pytest.mark.parametrize("path", ["/", NO_PAGE])
+def test_a_layout_script_that_fails_once_is_loaded_again(reader: Reader, path: str) -> None:
+    reader.page.route(LAYOUT_SCRIPT, lambda route: route.abort(), times=1)
+    reader.page.goto(reader.address + path)
+    wait_for_hydration(reader.page)
+    expect(reader.page.locator("h1")).to_be_visible()
+
+
+@pytest.mark.requirement("site-not-found")
+@pytest.mark.parametrize(("path", "language"), [(NO_PAGE, "en-US"), (f"/zh{NO_PAGE}", "zh-CN")])
+def test_a_not_found_page_without_the_build_record_shows_its_text_after_the_notice_is_dismissed(
+    page: Page, website: str, path: str, language: str
+) -> None:
+    line = Line(page)
+    line.answer(BUILD, status=500)
+    page.goto(website + path)
+    notice = page.get_by_role("alert")
+    expect(notice).not_to_be_empty()
+    expect(page.locator("h1")).to_be_hidden()  # there may be a page
+    notice.get_by_role("button").last.click()
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator("main section")).to_have_attribute("lang", language)
+    expect(notice).to_be_empty()
+    line.restore()
+
+
+def test_without_paint_entries_the_scripts_load_after_the_document(
+    own_page: Page, website: str
+) -> None:
+    own_page.add_init_script(NO_OBSERVER)
+    own_page.goto(website + START)
+    wait_for_hydration(own_page)
 
 
 def test_everything_works_with_denied_storage(own_reader: Reader) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.website.conftest import wait_for_hydration
-from tests.website.documents import read_document
+from tests.website.documents import Element, read_document
 from tests.website.scripts import theme_script
 
 FEATURE_SCRIPT = theme_script("preferences")
@@ -38,6 +38,13 @@ _NOTE_FAILURES = """
   window.failures = [];
   navigation.onnavigateerror = ({ error }) => failures.push([error.name, error.type ?? '']);
 """
+
+_IS_UNCOVERED = """() => {
+  const main = document.querySelector('main');
+  const { left, width } = main.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, innerHeight / 2);
+  return main.contains(found) && document.querySelector(':modal') === null;
+}"""
 
 
 class Line:
@@ -142,9 +149,19 @@ class Reader:
         expect(self.notice).to_contain_text(text)
         expect(self.progress).to_have_count(0)
         self.expect_to_stay_at(path)
+        self._check_screen(path)
+
+    def _check_screen(self, path: str) -> None:
+        """The notice is the only change: nothing replaces the text of the page or covers it."""
+        main = self._document(path).one("main")
+        texts = [" ".join(text.split()) for text in self.page.locator("main p").all_text_contents()]
+        assert texts == [paragraph.text for paragraph in main.all("p")]
+        assert self.page.evaluate(_IS_UNCOVERED)
 
     def title_of(self, path: str) -> str:
         """The h1 of the built document."""
+        return self._document(path).one("h1").text
+
+    def _document(self, path: str) -> Element:
         path = re.sub(r"[?#].*", "", path)
-        file = self._dist / (path + "index.html" if path.endswith("/") else path)[1:]
-        return read_document(file).one("h1").text
+        return read_document(self._dist / (path + "index.html" if path.endswith("/") else path)[1:])

@@ -19,6 +19,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from collector.api.documents import Documents
 from collector.api.endpoint import Endpoint
 from collector.api.http import ApiApp
 from collector.cardinality import CardinalityLimit
@@ -101,7 +102,7 @@ class Components:
             now=now, count_excluded=self.metrics.count_excluded,
         )  # fmt: skip
         self.limiter = Limiter(settings.rate, settings.burst, now=ticks)
-        self.endpoint = Endpoint(service, self.limiter)
+        self.endpoint = Endpoint(service, Documents(settings.documents))
         self.maintenance = Maintenance(
             pools.upkeep, self.catalog, visitors, standby, settings.keep_days, now=now
         )

@@ -17,6 +17,7 @@ from pathlib import Path
 import asyncpg
 import uvicorn
 
+from collector.api.documents import Documents
 from collector.app import Collector
 from collector.arguments import create_parser
 from collector.config import Settings, load_settings
@@ -81,6 +82,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _serve(settings: Settings, options: argparse.Namespace) -> None:
     _connected(_check)(settings, options)
+    Documents(settings.documents)  # reports an invalid file in one line
     listener = _open_socket(settings)
     start_logging()
     config = uvicorn.Config(

@@ -34,6 +34,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         tuple[str, ...],
         Meta(description="addresses or networks whose X-Forwarded-For is trusted"),
     ] = ()
+    documents: Annotated[
+        str | None, Meta(description="a file with more GraphQL documents that clients may send")
+    ] = None
     rate: Annotated[
         float, Meta(gt=0, description="operations a second from one address, on average")
     ] = 20.0

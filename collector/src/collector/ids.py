@@ -39,6 +39,16 @@ def coarsen_id(id_: UUID) -> UUID:
     return coarse
 
 
+def shift_id(id_: UUID, milliseconds: int) -> UUID:
+    """Moves the moment within its minute. It wraps around at both ends, so that the opposite shift
+    undoes it."""
+    number = id_.int
+    within = (number >> 80) % _MINUTE_MILLISECONDS
+    change = (within + milliseconds) % _MINUTE_MILLISECONDS - within
+    shifted: UUID = QuickUUID((number + (change << 80)).to_bytes(16))
+    return shifted
+
+
 def read_id(text: str) -> UUID:
     """Raises `ValueError` if the string isn't a UUID."""
     read: UUID = QuickUUID(text)

@@ -15,8 +15,7 @@ probably full."""
 
 
 class Limiter:
-    """Allows `burst` operations at the same time, and `rate` per second on average, per sender. A
-    request is one operation, unless its document has more."""
+    """Allows `burst` operations at the same time, and `rate` per second on average, per sender."""
 
     def __init__(
         self, rate: float, burst: int, *, now: Callable[[], float] = time.monotonic
@@ -36,14 +35,14 @@ class Limiter:
         """The time until the next token is available."""
         return max(1, math.ceil(1 / self._rate))
 
-    def allows(self, address: str, operations: int = 1) -> bool:
-        """Takes one token per operation if there are enough, and otherwise none."""
+    def allows(self, address: str) -> bool:
+        """Takes a token if there is one."""
         name = self._senders.name(address)
         now = self._now()
         tokens, then = self._buckets.get(name, (float(self._burst), now))
         tokens = min(self._burst, tokens + (now - then) * self._rate)
-        is_allowed = tokens >= operations
-        self._buckets[name] = (tokens - operations * is_allowed, now)
+        is_allowed = tokens >= 1
+        self._buckets[name] = (tokens - is_allowed, now)
         self._buckets.move_to_end(name)
         self._drop_full(now)
         return is_allowed

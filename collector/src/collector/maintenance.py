@@ -15,6 +15,7 @@ import asyncpg
 from collector.catalog import Catalog
 from collector.errors import CollectorError
 from collector.postgres.connection import Connection
+from collector.postgres.keys import drop_keys
 from collector.postgres.months import add_up_months
 from collector.postgres.partitions import Partitions, drop_records, drop_visitors, find_ended
 from collector.postgres.standby import StandbyWatch
@@ -75,7 +76,7 @@ class Maintenance:
             today = (now - GRACE).date()
             self._visitors.forget(today)
             await self._partitions.ensure(connection, [today, today + timedelta(days=1)])
-            for step in (self._drop_visitors, self._drop_records, self._add_up_months):
+            for step in (self._drop_visitors, self._drop_records, self._add_up_months, drop_keys):
                 await self._try(step, connection, today)
 
     async def _try(self, step: Step, connection: Connection, today: date) -> None:

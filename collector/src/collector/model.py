@@ -9,7 +9,8 @@ from uuid import UUID
 
 import msgspec
 
-UnsignedInt = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+# Some languages write 100 as 100.0 in JSON.
+UnsignedInt = Annotated[float, msgspec.Meta(ge=0, le=2**31 - 1, multiple_of=1)]
 PositiveFloat = Annotated[float, msgspec.Meta(gt=0)]
 
 MAX_VISIT = timedelta(minutes=30)
@@ -117,6 +118,14 @@ class Action(msgspec.Struct, frozen=True):
         return self.created.date()
 
 
+class Key(msgspec.Struct, frozen=True):
+    """Identifies a request that its client may repeat."""
+
+    hash: bytes
+    id: UUID
+    """The id that the first request returns, hidden by `IdempotencyKey`."""
+
+
 class NewRecord(msgspec.Struct, frozen=True):
     """A page view to be stored."""
 
@@ -124,10 +133,12 @@ class NewRecord(msgspec.Struct, frozen=True):
     visitor: bytes | None
     """The hash of the visitor for this day and domain. It is never stored with the record. `None`
     if the day is over: its salt has been deleted, so visitors can't be distinguished."""
+    key: Key | None = None
 
 
 class NewAction(msgspec.Struct, frozen=True):
     action: Action
+    key: Key | None = None
 
 
 class RecordUpdate(msgspec.Struct, frozen=True):

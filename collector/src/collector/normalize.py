@@ -36,7 +36,7 @@ def make_record(id_: UUID, domain_id: UUID, created: datetime, input_: RecordInp
     )
 
 
-def _classify_width(width: int | None) -> str | None:
+def _classify_width(width: float | None) -> str | None:
     if not width:
         return None
     return next((name for most, name in _WIDTHS if width < most), "desktop")

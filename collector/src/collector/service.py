@@ -6,10 +6,13 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from collector.cardinality import CardinalityLimit
 from collector.catalog import Catalog
 from collector.errors import KnownError
 from collector.feedback import ANSWERS, FEEDBACK, split_feedback
+from collector.idempotency import IdempotencyKey
 from collector.ids import OWN_VISIT, coarsen_id, make_id, moment_of, read_id
 from collector.locations import MAX_LENGTH, normalize_page
 from collector.model import (
@@ -29,6 +32,7 @@ from collector.normalize import MAX_PATH, MAX_TEXT, clean, make_record
 from collector.visitors import Visitors
 from collector.visits import Visit
 from collector.volume import Volume, size_of_action, size_of_record
+from collector.writer import Stored
 
 _MAX_CHANGE_AGE = timedelta(days=1)
 """Pages change their actions soon after reporting them. Older ids are rejected without a lookup,
@@ -45,8 +49,8 @@ _MAX_KEYS = {
 _MAX_VALUE = 1e9  # beyond it, totals would lose the digits of small values
 
 
-Store = Callable[[Item], Awaitable[bool]]
-"""Stores an item durably. Returns false if it updates an item that doesn't exist."""
+Store = Callable[[Item], Awaitable[Stored]]
+"""Stores an item durably."""
 
 
 class Service:
@@ -71,8 +75,15 @@ class Service:
         self._volume = volume
         self._count_excluded = count_excluded
 
-    async def create_record(self, domain_id: str, input_: RecordInput, visit: Visit) -> UUID:
-        """Returns the id of the page view after it is stored."""
+    async def create_record(
+        self,
+        domain_id: str | int,
+        input_: RecordInput,
+        visit: Visit,
+        idempotency_key: str | None = None,
+    ) -> UUID:
+        """Returns the id of the page view after it is stored. With the key of an earlier request,
+        returns the id of that one."""
         domain = await self._catalog.find_domain(_parse_id(domain_id, "domain"), visit.origin)
         id_ = make_id(self._now())
         record = make_record(coarsen_id(id_), domain.id, _created(id_), input_)
@@ -82,10 +93,9 @@ class Service:
         record = self._cardinality.limit_record(record, visit.address)
         self._volume.charge(record.day, domain.id, visit.address, size_of_record(record))
         visitor = await self._visitors.identify(record.day, domain.id, visit)
-        await self._store(NewRecord(record, visitor))
-        return id_
+        return await self._store_once(NewRecord(record, visitor), id_, idempotency_key, domain.id)
 
-    async def update_record(self, record_id: str, visit: Visit) -> None:
+    async def update_record(self, record_id: str | int, visit: Visit) -> None:
         """Updates the time on the page."""
         id_ = _parse_id(record_id, "record")
         created = moment_of(id_)
@@ -100,7 +110,13 @@ class Service:
         if not await self._store(update):
             raise KnownError("Unknown record")
 
-    async def create_action(self, event_id: str, input_: ActionInput, visit: Visit) -> UUID:
+    async def create_action(
+        self,
+        event_id: str | int,
+        input_: ActionInput,
+        visit: Visit,
+        idempotency_key: str | None = None,
+    ) -> UUID:
         event = await self._catalog.find_event(_parse_id(event_id, "event"), visit.origin)
         key = _clean_key(input_.key, event.kind)
         if self._is_excluded(visit):
@@ -112,10 +128,9 @@ class Service:
         key = self._cardinality.limit_key(event.domain_id, event.id, key, visit.address)
         action = Action(coarsen_id(id_), event.id, created, key, 1.0 if value is None else value)
         self._volume.charge(action.day, event.domain_id, visit.address, size_of_action(action))
-        await self._store(NewAction(action))
-        return id_
+        return await self._store_once(NewAction(action), id_, idempotency_key, event.id)
 
-    async def update_action(self, action_id: str, input_: ActionInput, visit: Visit) -> None:
+    async def update_action(self, action_id: str | int, input_: ActionInput, visit: Visit) -> None:
         id_ = _parse_id(action_id, "action")
         created = moment_of(id_)
         if id_ == OWN_VISIT or visit.is_own:
@@ -131,6 +146,17 @@ class Service:
         if not await self._store(update):
             raise KnownError("Unknown action")
 
+    async def _store_once(
+        self, item: NewRecord | NewAction, id_: UUID, key: str | None, owner: UUID
+    ) -> UUID:
+        if key is None:
+            await self._store(item)
+            return id_
+        repeatable = IdempotencyKey(key, owner)
+        first = await self._store(replace(item, key=repeatable.hide(id_)))
+        assert isinstance(first, UUID)  # noqa: S101 - the item has a key
+        return repeatable.reveal(first)
+
     def _is_excluded(self, visit: Visit) -> bool:
         if visit.is_own or visit.is_bot:
             self._count_excluded("owner" if visit.is_own else "bot")
@@ -142,9 +168,10 @@ def _is_changeable(created: datetime, moment: datetime) -> bool:
     return -_CLOCK_SKEW <= moment - created <= _MAX_CHANGE_AGE
 
 
-def _parse_id(text: str, kind: str) -> UUID:
+def _parse_id(given: str | int, kind: str) -> UUID:
+    """In GraphQL, an id can also be an integer."""
     try:
-        return read_id(text)
+        return read_id(str(given))
     except ValueError:
         raise KnownError(f"Unknown {kind}") from None
 

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Sequence
 from typing import Protocol
+from uuid import UUID
 
 from collector.errors import RefusedError, UnavailableError
 from collector.model import Item
@@ -23,19 +24,23 @@ FAILURE_SECONDS = 30.0
 """The time after which a failure no longer counts, in seconds, unless another attempt succeeds
 earlier."""
 
+Stored = bool | UUID
+"""Whether an item was stored: an update of an unknown item isn't. For an item with a key, the id in
+the key of the first such item; the others aren't stored."""
+
 log = logging.getLogger(__name__)
 
-_Batch = Sequence[tuple[Item, asyncio.Future[bool]]]
+_Batch = Sequence[tuple[Item, asyncio.Future[Stored]]]
 
 
 class Sink(Protocol):
     """Stores items. The collector uses `PostgresSink`; another database could replace it."""
 
-    async def store(self, items: Sequence[Item]) -> Sequence[bool]:
-        """Stores either all items durably or none. Returns whether each was stored: an update of an
-        unknown item isn't. A batch never contains both an item and its update, because clients
-        receive the id after the commit. Raises `RefusedError` if one of the items can never be
-        stored; then none was. After any other error, they may have been stored."""
+    async def store(self, items: Sequence[Item]) -> Sequence[Stored]:
+        """Stores either all items durably or none. A batch never contains both an item and its
+        update, because clients receive the id after the commit. Raises `RefusedError` if one of the
+        items can never be stored; then none was. After any other error, they may have been
+        stored."""
 
 
 class Writer:
@@ -44,7 +49,7 @@ class Writer:
     def __init__(self, sink: Sink, *, max_waiting: int = MAX_WAITING) -> None:
         self._sink = sink
         self._max_waiting = max_waiting
-        self._waiting: list[tuple[Item, asyncio.Future[bool]]] = []
+        self._waiting: list[tuple[Item, asyncio.Future[Stored]]] = []
         self._has_work = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._is_closing = False
@@ -72,12 +77,12 @@ class Writer:
         if self._task:
             await self._task
 
-    async def write(self, item: Item) -> bool:
+    async def write(self, item: Item) -> Stored:
         """Returns after the commit. After an `UnavailableError`, the item may or may not have been
         stored."""
         if self._is_closing or len(self._waiting) >= self._max_waiting:
             raise UnavailableError
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[Stored] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, done))
         self._has_work.set()
         return await done

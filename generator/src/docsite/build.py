@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from os.path import relpath
 from pathlib import Path
 from typing import Self
 
 from docsite.cache import Cache
 from docsite.emit.appearance import style_theme
 from docsite.emit.cards import write_cards
-from docsite.emit.compress import compress_files
-from docsite.emit.output import Output, check_output, find_mount
+from docsite.emit.compress import create_copies
+from docsite.emit.manifest import check_output
+from docsite.emit.output import Output, find_mount
 from docsite.emit.page_list import PAGE_LIST_FILE, PageEntry, list_pages
 from docsite.emit.site import (
     MakeSearch,
@@ -26,7 +28,7 @@ from docsite.emit.site import (
 )
 from docsite.emit.site_files import document_name
 from docsite.errors import OutputError
-from docsite.hosts import RECORD_FILE, join_sites, render_host_files, render_server_files
+from docsite.hosts import join_sites, render_host_files, render_server_files
 from docsite.hosts.policy import Directive
 from docsite.load import Site, load_site
 from docsite.node.highlight import create_highlighter
@@ -36,7 +38,7 @@ from docsite.node.theme import Theme, load_theme
 from docsite.node.worker import Worker
 from docsite.pages.navigation import first_pages
 from docsite.pages.parse import ParsedPage, ParseMemo, ParseStore
-from docsite.records import Page, SiteConfig, render_compact_json, render_json
+from docsite.records import Page, Problem, SiteConfig, render_compact_json
 from docsite.search import Searcher, SearchFiles, Vocabulary
 from docsite.site.images import ImageSizes
 from docsite.site.live import LiveMemo
@@ -68,7 +70,7 @@ class Folders:
 
     def check(self) -> None:
         """Raises an error if a build would delete or overwrite other files."""
-        check_output(self.output, RECORD_FILE, (self.docs, self.theme, self.work))
+        check_output(self.output, (self.docs, self.theme, self.work))
         if self.bundles.resolve() == self.theme.resolve():
             raise OutputError(
                 "the theme's bundles would overwrite its sources",
@@ -145,11 +147,13 @@ class Builder:
             site = replace(site, problems=(*site.problems, *find_errors(versions)))
             if site.has_errors:
                 return site
-            files, shared = self._write(versions, theme, cache, is_complete=is_complete)
-        if is_compressed and site.config.compression:
-            self._progress("compression")
-            compress_files(files, shared)
-        return site
+            with Output(self._folders.output, cache) as output:
+                shared = self._write(versions, theme, cache, output, is_complete=is_complete)
+                if is_compressed and site.config.compression:
+                    self._progress("compression")
+                    create_copies(output.copies, set(map(output.path_of, shared)))
+                leftovers = output.commit()
+        return replace(site, problems=(*site.problems, *_report(leftovers, self._folders)))
 
     def _memory_of(self, docs: Path) -> _Memory:
         if docs not in self._memories:
@@ -181,7 +185,7 @@ class Builder:
             docs, site, work, lambda folder, config: self._load_site(folder, cache, theme, config)
         )
         for version in versions:
-            check_output(self._folders.output, RECORD_FILE, (version.docs,))
+            check_output(self._folders.output, (version.docs,))
         return versions
 
     def _load_hovers(
@@ -218,11 +222,11 @@ class Builder:
         versions: Sequence[LoadedVersion],
         theme: Theme,
         cache: Cache,
+        output: Output,
         *,
         is_complete: bool,
-    ) -> tuple[Iterable[Path], Container[Path]]:
-        """Returns all files, and the files that most visitors load."""
-        output = Output(self._folders.output, cache)
+    ) -> Set[str]:
+        """Returns the names of the files that most visitors load."""
         self._progress("hovers")
         prepared = [
             self._prepare_version(version, theme, cache, output, is_complete=is_complete)
@@ -232,10 +236,7 @@ class Builder:
         hosted = join_sites(
             {one.version.folder: assemble_hosting(one.version.site, one.policy) for one in prepared}
         )
-        # Written first, so that an interrupted build leaves a folder that the next build may
-        # overwrite.
-        output.write(RECORD_FILE, render_json(hosted))
-        shared: set[Path] = set()
+        shared: set[str] = set()
         listed: list[PageEntry] = []
         for part in prepared:
             site = part.version.site
@@ -248,9 +249,11 @@ class Builder:
             shared |= loaded | write_assets(part.theme, part.version.docs, part.output)
         if listed:
             output.write(PAGE_LIST_FILE, render_compact_json(listed))
-        output.remove_stale()
-        Output(self._folders.work / "servers").write_all(render_server_files(hosted))
-        return output.files, shared
+        servers = self._folders.work / "servers"
+        servers.mkdir(parents=True, exist_ok=True)
+        for name, text in render_server_files(hosted).items():
+            (servers / name).write_text(text, encoding="utf-8", newline="\n")
+        return shared
 
     def _prepare_version(
         self,
@@ -273,8 +276,8 @@ class Builder:
 
     def _write_pages(
         self, part: _PreparedVersion, cache: Cache, search: MakeSearch
-    ) -> tuple[Sequence[Page], set[Path]]:
-        """Returns the pages, and the files of the first ones."""
+    ) -> tuple[Sequence[Page], set[str]]:
+        """Returns the pages, and the names of the files of the first ones."""
         site, docs, theme, output = part.version.site, part.version.docs, part.theme, part.output
         write_base(site, part.policy, docs, output)
         analytics = write_analytics(site.config, theme, output)
@@ -292,7 +295,7 @@ class Builder:
         names = [document_name(path) for path in sorted(first_pages(site.config))]
         if analytics:
             names.append(analytics.script.path.removeprefix("/"))
-        return pages, {output.folder / name for name in names}
+        return pages, set(map(output.full_name, names))
 
     def process_backlog(self) -> bool:
         """Builds the parts that the last build omitted. Returns whether the site should be rebuilt.
@@ -322,6 +325,20 @@ class Builder:
             for memory in self._memories.values():
                 memory.parsed = ParseMemo()
         return theme
+
+
+def _report(leftovers: Sequence[str], folders: Folders) -> Iterator[Problem]:
+    """Reports files that stay although an earlier release may have written them."""
+    if leftovers:
+        count = "1 file" if len(leftovers) == 1 else f"{len(leftovers)} files"
+        yield Problem(
+            "warning",
+            Path(relpath(folders.output, folders.docs)).as_posix(),
+            None,
+            f"This folder contains {count} of an earlier docsite or of your own, such as "
+            f"{leftovers[0]}. Earlier releases didn't list their files, so they were kept.",
+            "Delete those that you don't want to publish. This is reported only once.",
+        )
 
 
 def build_site(

@@ -14,7 +14,9 @@ export interface EntryResult {
   readonly status: Status;
   readonly reason: Reason;
   /** Another version that the reason refers to. */
-  readonly other?: Version;
+  readonly other?: Version | undefined;
+  /** The entry of another release that `onError` was called for: this one, or a newer one. */
+  readonly reported?: Version | undefined;
   /** The versions that migrations created. */
   readonly steps: readonly number[];
   readonly before?: string;
@@ -57,7 +59,7 @@ function sourceOf({ before, calls }: Outcome): Version | undefined {
   return calls[0] && VERSIONS.find((version) => before[version] === calls[0]?.given);
 }
 
-type Why = Pick<EntryResult, 'reason' | 'other'>;
+type Why = Pick<EntryResult, 'reason' | 'other' | 'reported'>;
 
 function reasonOf(version: Version, status: Status, scenario: Scenario, outcome: Outcome): Why {
   const source = sourceOf(outcome);
@@ -71,43 +73,41 @@ function reasonOf(version: Version, status: Status, scenario: Scenario, outcome:
     case 'moved':
       return { reason: 'carried-over', other: scenario.version };
     case 'deleted':
-      return whyDeleted(version, scenario, outcome);
+      return whyDeleted(scenario, outcome);
     case 'kept':
       return whyKept(version, scenario, outcome);
   }
 }
 
-function whyDeleted(version: Version, scenario: Scenario, outcome: Outcome): Why {
-  const newest = newestBelow(scenario.version, outcome);
-  // An entry without a migration path is kept and reported; only that of `preVersion` is deleted.
-  if (newest !== undefined && newest in outcome.after)
-    return { reason: 'named-by-pre-version', other: newest };
-  if (scenario.version in outcome.before) return { reason: 'left-over', other: scenario.version };
-  if (newest !== undefined && newest > version)
-    return { reason: 'older-than-source', other: newest };
-  return { reason: 'no-migration' };
+function whyDeleted({ version }: Scenario, { before, after }: Outcome): Why {
+  if (version in before) return { reason: 'already-migrated', other: version };
+  // Only the entry of `preVersion` is deleted without a migration.
+  const newest = newestBelow(version, before) as Version;
+  return newest in after
+    ? { reason: 'named-by-pre-version', other: newest }
+    : { reason: 'no-migration' };
 }
 
 function whyKept(version: Version, scenario: Scenario, outcome: Outcome): Why {
   if (outcome.thrown) return { reason: 'refused' };
-  if (version > scenario.version) {
-    const newest = Math.max(...versionsIn(outcome.before)) as Version;
-    return version === newest
-      ? { reason: 'newer-reported' }
-      : { reason: 'newer-too', other: newest };
-  }
-  const source = newestBelow(scenario.version, outcome) as Version;
-  const isOne = version === source;
-  if (outcome.reports.some(({ code }) => code === 'migration'))
-    return isOne ? { reason: 'migration-failed' } : { reason: 'failed-beside', other: source };
-  return isOne ? { reason: 'stranded' } : { reason: 'stranded-too', other: source };
+  const { before, after, reports } = outcome;
+  if (version > scenario.version) return { reason: 'newer', reported: versionsIn(before).at(-1) };
+  const isFailed = reports.some(({ code }) => code === 'migration');
+  const source = newestBelow(scenario.version, before);
+  if (isFailed && version === source) return { reason: 'migration-failed', reported: version };
+
+  const reported = newestBelow((isFailed && source) || scenario.version, after);
+  if (scenario.version in before) return { reason: 'left-over', other: scenario.version, reported };
+  if (isFailed) return { reason: 'failed-beside', other: source, reported };
+  if (scenario.version in after && sourceOf(outcome))
+    return { reason: 'older-than-source', other: source, reported };
+  return { reason: 'stranded', reported };
 }
 
 const versionsIn = (stored: Outcome['before']): Version[] =>
   VERSIONS.filter((version) => version in stored);
 
-function newestBelow(limit: number, { before }: Outcome): Version | undefined {
-  return versionsIn(before)
+const newestBelow = (limit: number, stored: Outcome['before']): Version | undefined =>
+  versionsIn(stored)
     .filter((version) => version < limit)
     .at(-1);
-}

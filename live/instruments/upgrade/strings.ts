@@ -11,11 +11,16 @@ export type Strings = typeof english;
 export const STRINGS: Readonly<Record<Language, Strings>> = { en: english, zh: chinese };
 
 export function explanationOf(result: EntryResult, scenario: Scenario, language: Language): string {
-  const { reason } = STRINGS[language];
+  const { reason, called, calledForOther } = STRINGS[language];
   const { version, preVersion } = scenario;
-  return fill(reason[result.reason], {
+  const { reported } = result;
+  const call = reported === result.version ? called : calledForOther;
+  // Chinese sentences aren't separated by spaces.
+  const sentences = reported ? [reason[result.reason], call] : [reason[result.reason]];
+  return fill(sentences.join(language === 'zh' ? '' : ' '), {
     own: result.version,
     other: keyOf(result.other ?? version),
+    reported: keyOf(reported ?? version),
     version,
     pre: preVersion ?? version - 1,
     steps: new Intl.ListFormat(language).format(result.steps.map(String)),

@@ -1,5 +1,6 @@
-import type { TuffetError } from './errors.ts';
 import { HINTS } from './hints.ts';
+import { isHotReload } from './hot-reload.ts';
+import type { Runtime } from './runtime.ts';
 
 // The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop
 // the code behind it for production. Without a bundler there is no `process`: that is production too.
@@ -45,24 +46,52 @@ function freeze(value: unknown): void {
   for (const member of Object.values(value as object)) freeze(member);
 }
 
-/**
- * Returns true, and warns, if a module may be redefined: in development after the page has loaded,
- * as hot reload does. A second module with the same key looks the same, so the warning mentions it.
- */
+/** In development, records which calls claimed keys, to recognize hot reload. */
+export function recordClaim(runtime: Runtime, ids: readonly string[]): void {
+  try {
+    if (process.env.NODE_ENV !== 'production') {
+      runtime.stacks ??= new Map();
+      for (const id of ids) runtime.stacks.set(id, captureStack());
+    }
+  } catch {}
+}
+
+/** In development, returns true, and warns, if hot reload runs the file of a module again. */
 export function allowRedefinition(
-  key: string,
-  before: string | undefined,
-  after: string | undefined,
-  error: TuffetError,
+  { claims, stacks }: Runtime,
+  id: string,
+  definition: string | undefined,
 ): true | undefined {
   try {
-    if (process.env.NODE_ENV !== 'production' && document.readyState === 'complete') {
-      if (!before || !after) return;
-      const changes = changesBetween(before, after);
-      console.warn(
-        `[tuffet] The definition of "${key}" changed: ${changes}. The new one is used. If this isn't a hot reload, two modules share this key, which throws in production: ${error.link}`,
-      );
+    if (process.env.NODE_ENV !== 'production') {
+      const previous = claims.get(id);
+      const stack = stacks?.get(id);
+      if (!previous || !definition || !stack || !isHotReload(stack, captureStack())) return;
+      console.warn(HINTS.redefined(id, changesBetween(previous, definition)));
       return true;
+    }
+  } catch {}
+}
+
+/** V8 only keeps ten calls unless told otherwise. */
+function captureStack(): string {
+  const errors = Error as { stackTraceLimit?: number };
+  const { stackTraceLimit = 10 } = errors;
+  errors.stackTraceLimit = 100;
+  const { stack = '' } = new Error();
+  errors.stackTraceLimit = stackTraceLimit;
+  return stack;
+}
+
+/** The protected keys of storages for which a warning was logged. */
+const reportedKeys = new WeakSet<object>();
+
+/** In development, warns once that `clear` has left protected entries, which are all that remains. */
+export function warnOfProtectedEntries(keys: object, storage: Storage): void {
+  try {
+    if (process.env.NODE_ENV !== 'production' && storage.length && !reportedKeys.has(keys)) {
+      reportedKeys.add(keys);
+      console.warn(HINTS.cleared(Array.from(storage, (_, i) => storage.key(i))));
     }
   } catch {}
 }

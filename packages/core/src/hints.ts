@@ -6,8 +6,12 @@ export const HINTS = {
       : 'The key must be a non-empty string.',
   duplicateKey: (type: string) =>
     `Another module uses this key in ${type} storage. Choose another key, or import that module.`,
+  redefined: (id: string, changes: string) =>
+    `[tuffet] Hot reload changed the definition of "${id.replace(/^\w+:/, '')}": ${changes}. The new one is used.`,
   protectedKey: () =>
     'This entry is protected. Write through its module, or call helper.cancelProtect() first.',
+  cleared: (keys: readonly (string | null)[]) =>
+    `[tuffet] clear() left the protected entries ${keys.map((key) => `"${key}"`).join(', ')}. To remove them, for example when a user signs out, pass their modules to erase from @tuffet/hooks/backups.`,
   notAnObject: (method: string, value: unknown) => `${method} needs an object, not ${value}.`,
   unserializable: (name: string) =>
     `"${name}" can't be serialized. Store plain data, without functions, bigints or circular references.`,

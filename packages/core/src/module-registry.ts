@@ -1,4 +1,4 @@
-import { allowRedefinition, hintOf } from './development.ts';
+import { allowRedefinition, hintOf, recordClaim } from './development.ts';
 import { TuffetError } from './errors.ts';
 import { getRuntime } from './runtime.ts';
 import type { StorageType } from './types.ts';
@@ -18,7 +18,8 @@ export function claimKey(
   isUnverified = false,
 ): string | undefined {
   if (isServer()) return undefined;
-  const { claims } = getRuntime();
+  const runtime = getRuntime();
+  const { claims } = runtime;
   const ids = [key, storedKey].map((name) => `${type}:${name}`);
   if (isUnverified) {
     for (const id of ids) if (!claims.has(id)) claims.set(id, definition);
@@ -26,11 +27,11 @@ export function claimKey(
   }
   const taken = ids.find((id) => claims.has(id) && (!definition || claims.get(id) !== definition));
   const previous = claims.get(taken ?? `${type}:${key}`);
-  if (taken) {
+  if (taken && !allowRedefinition(runtime, taken, definition)) {
     const name = taken.slice(type.length + 1);
-    const error = new TuffetError('duplicate-key', name, hintOf('duplicateKey', type));
-    if (!allowRedefinition(key, previous, definition, error)) throw error;
+    throw new TuffetError('duplicate-key', name, hintOf('duplicateKey', type));
   }
   for (const id of ids) claims.set(id, definition);
+  recordClaim(runtime, ids);
   return previous;
 }

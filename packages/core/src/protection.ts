@@ -1,4 +1,4 @@
-import { hintOf } from './development.ts';
+import { hintOf, warnOfProtectedEntries } from './development.ts';
 import { TuffetError } from './errors.ts';
 import { currentMethods, getRuntime, type Natives, openArea, type Runtime } from './runtime.ts';
 import type { Protection, StorageType } from './types.ts';
@@ -33,6 +33,7 @@ function createGuarded(guards: Runtime['guards'], beneath: Natives): Natives {
         const key = this.key(i) as string;
         if (!keys.has(key)) beneath.removeItem.call(this, key);
       }
+      warnOfProtectedEntries(keys, this);
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Runtime {
   readonly stores: Map<string, Store>;
   /** Claimed keys with their definitions. */
   readonly claims: Map<string, string | undefined>;
+  /** In development: the stacks of the calls that claimed keys. */
+  stacks?: Map<string, string>;
 }
 
 // Increase the number if the shape of Runtime or Store changes.

@@ -1,7 +1,7 @@
-import { StorageModule, TuffetError } from '@tuffet/core';
+import { StorageModule } from '@tuffet/core';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
-import { allowRedefinition, freezeInDevelopment } from '../src/development.ts';
+import { describe, expect, test } from 'vitest';
+import { freezeInDevelopment } from '../src/development.ts';
 import { resetStorage } from './module.ts';
 
 type Cart = { items: { name: string; tags: string[] }[] };
@@ -53,10 +53,4 @@ test('a circular value is frozen too', () => {
 test('class instances are not frozen', () => {
   const map = new Map([['a', { b: 1 }]]);
   expect(Object.isFrozen(freezeInDevelopment({ map }).map)).toBe(false);
-});
-
-test('definitions in other formats than JSON lists are shown unchanged', () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  expect(allowRedefinition('m', 'one', 'two', new TuffetError('duplicate-key', 'm'))).toBe(true);
-  expect(warn).toHaveBeenCalledWith(expect.stringContaining('of "m" changed: one, two. The new'));
 });

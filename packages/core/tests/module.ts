@@ -34,6 +34,11 @@ export function errorOf(run: () => unknown): TuffetError | undefined {
   return undefined;
 }
 
+/** Calls a function from a file with this address, as stacks show it. */
+export function runIn<R>(address: string, run: () => R): R {
+  return new Function('run', `return run();\n//# sourceURL=${address}`)(run);
+}
+
 /** Creates the module `m`, and collects its errors. */
 export function createModule(): Created {
   const module = new StorageModule<Module>('m', 'local');

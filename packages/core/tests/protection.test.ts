@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { StorageModule } from '@tuffet/core';
+import { describe, expect, test, vi } from 'vitest';
 import { create, errorOf, natives } from './protection-setup.ts';
 
 test('is off by default', { tags: ['lib-protect-off-default'] }, () => {
@@ -149,6 +150,37 @@ describe('on', () => {
     expect(Storage.prototype.setItem).toBe(theirs);
     localStorage.setItem('user', '{"name":"raw"}');
     Object.defineProperty(Storage.prototype, 'setItem', natives.setItem as PropertyDescriptor);
+  });
+});
+
+describe('localStorage.clear', () => {
+  test('logs one warning in development if it leaves protected entries, and names erase', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    create('cart').helper.protect();
+    create('user').helper.protect('strict');
+    for (let time = 0; time < 2; time++) {
+      localStorage.setItem('other', 'x');
+      localStorage.clear();
+    }
+    const [[warning], ...others] = warn.mock.calls as [[string]];
+    expect(warning).toMatch(
+      /left the protected entries "(cart", "user|user", "cart)"\. .* erase from @tuffet\/hooks\/backups/,
+    );
+    expect(others).toEqual([]);
+    warn.mockRestore();
+  });
+
+  test('logs nothing if it removes everything', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    create('user').helper.protect();
+    localStorage.setItem('other', 'x');
+    sessionStorage.clear();
+    create('cart').helper.clearModule();
+    const user = new StorageModule('user', 'local', true);
+    user.getHelper().clearModule();
+    localStorage.clear();
+    expect([localStorage.length, warn.mock.calls]).toEqual([0, []]);
+    warn.mockRestore();
   });
 });
 

@@ -7,8 +7,8 @@ export type OldState = Record<string, any>;
 
 /**
  * The old key of each property, or the key and a function that parses its text. Without a function,
- * the text is used as it is if the initial value is a string, and parsed as JSON otherwise. So a
- * property that may be missing or null needs a function.
+ * the text is parsed as JSON, unless the initial value is a string and the text isn't a JSON string:
+ * then it is used as it is. So a property that may be missing or null needs a function.
  */
 export type OldKeys<T> = {
   readonly [K in ModuleKey<T>]?:
@@ -49,9 +49,22 @@ function readEntry<T>(
 
 const parseJson = (text: string): unknown => JSON.parse(text);
 
-/** Adopts one key per property: `fromKeys({ theme: 'app-theme', size: ['app-size', Number] })`. */
+/** Some libraries store strings as JSON, such as usehooks-ts; others as they are, such as nanostores. */
+function parseString(text: string): unknown {
+  try {
+    const value = parseJson(text);
+    return typeof value === 'string' ? value : text;
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Adopts one key per property: `fromKeys({ theme: 'app-theme', size: ['app-size', Number] })`. For
+ * your own keys, and those of usehooks-ts or nanostores.
+ */
 export function fromKeys<T>(keys: OldKeys<T>): Adopter<T> {
-  return readKeys(keys, (initial) => (typeof initial === 'string' ? String : parseJson));
+  return readKeys(keys, (initial) => (typeof initial === 'string' ? parseString : parseJson));
 }
 
 /**

@@ -1,6 +1,5 @@
-import type { Store } from '@tuffet/core';
 import { keysIn, openMemory, parseKey, rootOf } from '@tuffet/core/adapter';
-import type { Consent, Gate, OpenedArea } from './gate.ts';
+import type { Consent, Gate, GatedStore, OpenedArea } from './gate.ts';
 
 export type { Consent } from './gate.ts';
 
@@ -8,10 +7,8 @@ export type { Consent } from './gate.ts';
 interface GatedModule {
   readonly key: string;
   readonly opened: OpenedArea;
-  readonly store?: Store;
+  readonly store?: GatedStore;
   readonly open?: () => void;
-  /** Set while the module isn't stored. */
-  memory?: OpenedArea | undefined;
 }
 
 /** Removes entries of all versions and their backups. */
@@ -21,34 +18,59 @@ function erase({ key, opened: { area, methods } }: GatedModule): void {
   }
 }
 
+/** Remembers what is set while a store is in memory. It replaces what an earlier consent stored. */
+function record(store: GatedStore): void {
+  const { commit, replace } = store;
+  store.commit = (changes, intended) => {
+    const isDone = commit(changes, intended);
+    if (isDone) for (const name of Object.keys(changes)) store.unsaved?.names.add(name);
+    return isDone;
+  };
+  store.replace = (...replacement) => {
+    const isDone = replace(...replacement);
+    if (isDone && store.unsaved) store.unsaved.isReplaced = true;
+    return isDone;
+  };
+}
+
 /** Moves a store to memory. Values that it has read stay; before the user agrees, there are none. */
-function hold(store: Store, { area }: OpenedArea): OpenedArea {
+function hold(store: GatedStore, { area }: OpenedArea): void {
   const memory = openMemory();
   const known = store.peek();
   const text = known.size && area.getItem(store.key);
   if (text) memory.area.setItem(store.key, text);
   store.configure(memory);
-  // If another tab has erased the entry, only this page has the values.
-  if (text === null) store.commit(rootOf(known));
-  return memory;
+  // If another tab has erased the entry, or a write failed, only this page has the values.
+  const stored = store.read();
+  const lost = [...known].filter(([name, cell]) => stored.get(name)?.text !== cell.text);
+  if (lost.length) store.commit(rootOf(new Map(lost)));
+  const initial = store.getInitial();
+  const chosen = [...known].filter(([name, cell]) => initial.get(name)?.text !== cell.text);
+  store.unsaved = { memory, names: new Set(chosen.map(([name]) => name)) };
 }
 
-/** Opens the entry, and writes the values that were set in memory. Returns false if that fails. */
-function release({ store, opened, open }: Required<GatedModule>, memory: OpenedArea): boolean {
-  const initial = store.getInitial();
-  const chosen = new Map(
-    [...store.read()].filter(([name, { text }]) => text !== initial.get(name)?.text),
-  );
-  let isStored = false;
+/** Opens the entry, and writes what was set in memory. If that fails, the store stays in memory. */
+function release({ store, opened, open }: Required<GatedModule>): void {
+  const { unsaved } = store;
+  if (!unsaved) return;
+  const { memory, names, isReplaced } = unsaved;
+  const values = rootOf(store.read());
+  const root = store.exists() ? values : null;
+  const changes = Object.fromEntries([...names].map((name) => [name, values[name]]));
+  store.unsaved = undefined;
   store.configure(opened);
+  let isStored = false;
   try {
     open();
-    isStored = chosen.size ? store.commit(rootOf(chosen)) : !!store.read();
+    const write = () => (names.size ? store.commit(changes) : !!store.read());
+    isStored = isReplaced ? store.replace(root) : write();
   } finally {
     // For example, storage is full: the page still shows the values that were set.
-    if (!isStored) store.configure(memory);
+    if (!isStored) {
+      store.configure(memory);
+      store.unsaved = unsaved;
+    }
   }
-  return isStored;
 }
 
 /** Calls a function with every module. If calls throw, the first error is thrown after the last call. */
@@ -75,12 +97,14 @@ export function createConsent(): Consent {
 
   const keepInMemory = (module: GatedModule) => {
     const { store, opened } = module;
-    if (store) module.memory ??= hold(store, opened);
-    if (isAllowed === false) erase(module);
+    try {
+      if (store && !store.unsaved) hold(store, opened);
+    } finally {
+      if (isAllowed === false) erase(module);
+    }
   };
   const storeHeld = (module: GatedModule) => {
-    const { memory } = module;
-    if (memory && release(module as Required<GatedModule>, memory)) module.memory = undefined;
+    if (module.store) release(module as Required<GatedModule>);
   };
   const decide = (answer: boolean) => {
     isAllowed = answer;
@@ -90,8 +114,9 @@ export function createConsent(): Consent {
     const id = `${store.type}:${key}`;
     const known = modules.get(id);
     // A module that is created twice: only the first one may delete entries of older versions.
-    const isHeld = known?.store === store && known.memory;
+    const isHeld = known?.store === store && store.unsaved;
     const module = isHeld ? known : { key, opened, store, open };
+    if (!store.forget) record(store);
     modules.set(id, module);
     // Frees the memory of the store; `deny` still removes its entry.
     store.forget = () => modules.get(id) === module && modules.set(id, { key, opened });

@@ -3,7 +3,7 @@ import { claimKey, isServer } from '@tuffet/core/adapter';
 import type { MissingType, ModuleShape } from '@tuffet/shared';
 import { checkOptions } from './check-options.ts';
 import { defineModule } from './definition.ts';
-import { releaseDefinition } from './development.ts';
+import { releaseDefinition, warnOfLossyWrites } from './development.ts';
 import type { Gate } from './gate.ts';
 import { createLineage } from './migrate.ts';
 import { createMethods } from './module-methods.ts';
@@ -47,6 +47,7 @@ export function createStorage<T>(
   store.lineage = createLineage(options as never);
   releaseDefinition(type, key, previous);
   if (!isServer()) {
+    warnOfLossyWrites(store);
     const unknown = unknownOptionsIn(given);
     // In development, they have thrown.
     if (unknown.length) store.report('invalid-options', `Unknown options: ${unknown}`);

@@ -6,6 +6,7 @@ import { findAdopter } from './foreign-entry.ts';
 import { HINTS } from './hints.ts';
 import type { OpenOptions } from './migrate.ts';
 import { findMissingName } from './missing-names.ts';
+import { watchWrites } from './write-warnings.ts';
 
 // The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop
 // the code behind it for production. Without a bundler there is no `process`: that is production too.
@@ -111,6 +112,13 @@ export function warnOfMissingName(
       const path = merge ? undefined : findMissingName(rootOf(stored), initial);
       if (path) console.warn(HINTS.missingName(key, path));
     }
+  } catch {}
+}
+
+/** In development, warns of misspelled names, and of values that can't be stored as they are. */
+export function warnOfLossyWrites(store: Store): void {
+  try {
+    if (process.env.NODE_ENV !== 'production') watchWrites(store);
   } catch {}
 }
 

@@ -10,8 +10,19 @@ export type OpenedArea = ReturnType<typeof openArea>;
  */
 export type Gate = (store: GatedStore, key: string, opened: OpenedArea, open: () => void) => void;
 
+/** What was changed while a module is in memory. */
+export interface Unsaved {
+  readonly memory: OpenedArea;
+  /** The properties that were set. */
+  readonly names: Set<string>;
+  /** The whole entry was replaced or removed. */
+  isReplaced?: boolean;
+}
+
 /** The store of a module with the option `consent`. */
 export interface GatedStore extends Store {
+  /** Set while the module isn't stored. */
+  unsaved?: Unsaved | undefined;
   /** Called when a family releases the module. */
   forget?: () => void;
 }

@@ -1,5 +1,5 @@
 import type { Store } from '@tuffet/core';
-import { describeValue } from './plain-object.ts';
+import { describeKind, describeValue } from './plain-object.ts';
 import { type Migrations, storedKeyOf } from './versions.ts';
 
 /** The messages of errors and warnings, by name. `hintOf` leaves them out of production builds. */
@@ -45,6 +45,10 @@ export const HINTS = {
     `[tuffet] "${key}": The entry looks like one that another library stored, so its values aren't found. Add adopt: ${adopter}('${key}') from @tuffet/hooks/adopt.`,
   missingName: (key: string, path: string) =>
     `[tuffet] "${key}": The stored entry has no "${path}", but initial does. Reads return the object without it. Add merge: mergeDeep from @tuffet/hooks/merge, or your own function.`,
+  misspelled: (key: string, name: string, known: string) =>
+    `[tuffet] "${key}": "${name}" was set, but initial has "${known}". If both are properties, ignore this.`,
+  lossy: (key: string, path: string, value: unknown, copy: unknown) =>
+    `[tuffet] "${key}": "${path}" is ${describeKind(value)}, so reads return ${describeKind(copy)}. Set plain data, or use withSerializer from @tuffet/hooks/serializer.`,
   noPath: (from: number, version: number) =>
     `no migration leads from version ${from} to version ${version}`,
   unreadable: () => 'Storage failed. Entries of older versions were kept, and nothing was written.',

@@ -112,7 +112,7 @@ function migrateEntry(
   if (!from) return undefined;
   const text = texts.get(from) as string;
   obsolete.push([storedKeyOf(options.storageModuleKey, from), text]);
-  return storeValues(store, options, () => migrate(text, steps, options), from, text);
+  return storeValues(store, options, { compute: () => migrate(text, steps, options), from, text });
 }
 
 /**
@@ -144,23 +144,37 @@ function adoptEntries(
     const values = adopt?.({ read, take }, initial) as Root | undefined;
     if (isNeeded) return values;
   };
-  const backUp = () => own !== undefined && backUpText(area, methods, store.key, own);
-  const isStored = storeValues(store, options, compute, undefined, own, backUp);
-  if (isStored) obsolete.push(...taken);
-  return isStored;
+  const moveOwn = () => {
+    if (own === undefined) return;
+    backUpText(area, methods, store.key, own);
+    methods.removeItem.call(area, store.key);
+  };
+  try {
+    const isStored = storeValues(store, options, { compute, prepare: moveOwn });
+    if (isStored) obsolete.push(...taken);
+    return isStored;
+  } finally {
+    if (own !== undefined && area.getItem(store.key) === null) {
+      methods.setItem.call(area, store.key, own);
+    }
+  }
 }
 
-/**
- * Stores the values that a function returns, which are made from a stored string. Returns false if that
- * fails, and undefined if it returns undefined; nothing has changed then.
- */
+/** Where values for a new entry come from. */
+interface Source {
+  compute(): Root | undefined;
+  /** Called before the values are written. */
+  prepare?(): void;
+  /** An older version, and its stored string. */
+  readonly from?: number;
+  readonly text?: string;
+}
+
+/** Returns false if storing fails, and undefined if there are no values; nothing has changed then. */
 function storeValues(
   store: Store,
   { check, merge, serializer }: OpenOptions,
-  compute: () => Root | undefined,
-  from?: number,
-  origin?: string,
-  backUp?: () => void,
+  { compute, prepare, from, text }: Source,
 ): boolean | undefined {
   const defaults = rootOf(store.getDefaults());
   let next: Root;
@@ -177,12 +191,12 @@ function storeValues(
     if (problem && typeof problem === 'string') {
       throw new TypeError(hintOf('rejected', problem) || problem);
     }
-    backUp?.();
+    prepare?.();
   } catch (cause) {
     store.report('migration', hintOf('migration', store, from, cause), cause);
     return false;
   }
-  return store.replace(next, false, origin);
+  return store.replace(next, false, text);
 }
 
 function writeMissing(store: Store, options: OpenOptions): void {

@@ -18,3 +18,12 @@ export function describeValue(value: unknown): string {
   const name = {}.toString.call(value).slice(8, -1);
   return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`;
 }
+
+/** Like `describeValue`, but names the class of an instance: `a function`, `a Point`, `a plain object`. */
+export function describeKind(value: unknown): string {
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'string') return 'a string';
+  if (isPlainObject(value)) return 'a plain object';
+  const name = Object(value) === value && Object(value).constructor?.name;
+  return name ? `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}` : describeValue(value);
+}

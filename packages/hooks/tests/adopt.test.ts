@@ -15,7 +15,7 @@ import {
   keep,
 } from '@tuffet/hooks/adopt';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { resetStorage } from '../../core/tests/module.ts';
 
 type Settings = { theme: string; size: number; wide: boolean; tabs: string[]; token?: string };
@@ -48,6 +48,37 @@ describe('fromKeys', () => {
     put({ 'a-theme': 'dark', 'a-size': 14, 'a-wide': true, 'a-tabs': ['a', 'b'] });
     expect(open(fromKeys(all))).toEqual({ values, errors: [] });
     expect(keys()).toEqual(['settings']);
+  });
+
+  test.each([
+    ['"dark"', 'dark'],
+    ['dark', 'dark'],
+    ['"dark', '"dark'],
+    ['', ''],
+    ['""', ''],
+    ['5', '5'],
+    ['null', 'null'],
+    ['{"a":1}', '{"a":1}'],
+    [JSON.stringify('"'), '"'],
+  ])('reads strings that are stored as JSON or as they are: %s', (text, theme) => {
+    put({ 'a-theme': text });
+    expect(open(fromKeys({ theme: 'a-theme' }))).toEqual({
+      values: { ...initial, theme },
+      errors: [],
+    });
+    expect(keys()).toEqual(['settings']);
+  });
+
+  test('reads what usehooks-ts and nanostores stored', () => {
+    put({ theme: '"dark"', size: '14', 'old:wide': 'true', 'old:tabs': '["a","b"]' });
+    const sources = { theme: 'theme', size: 'size', wide: 'old:wide', tabs: 'old:tabs' };
+    expect(open(fromKeys(sources)).values).toEqual(values);
+    expect(keys()).toEqual(['settings']);
+  });
+
+  test('reads a text exactly as it is with String', () => {
+    put({ 'a-theme': '"dark"' });
+    expect(open(fromKeys<Settings>({ theme: ['a-theme', String] })).values.theme).toBe('"dark"');
   });
 
   test('uses initial values for keys that are missing', () => {
@@ -171,8 +202,10 @@ test.each(adopters)('%s never removes a string in another format, and reports it
 
 test('for any values, every function adopts the entries of its library', () => {
   const json = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)));
+  const withoutExtra = ({ extra, ...state }: { extra?: unknown }) => state;
   const settings = fc.record({
-    theme: fc.string(),
+    // A text that is a JSON string is parsed.
+    theme: fc.string().filter((text) => !/^\s*"/.test(text)),
     size: fc.integer(),
     wide: fc.boolean(),
     tabs: fc.array(fc.string()),
@@ -192,8 +225,9 @@ test('for any values, every function adopts the entries of its library', () => {
     [fromPinia('old'), (state) => ({ old: state })],
     [fromVueUse('old'), (state) => ({ old: state })],
     [fromReduxPersist('old'), (state) => ({ old: { ...slicesOf(state), _persist } })],
-    [fromKeys<Settings>(sources), ({ extra: _, ...state }: any) => texts(state, String)],
-    [fromJotai<Settings>(sources), ({ extra: _, ...state }: any) => texts(state, JSON.stringify)],
+    [fromKeys<Settings>(sources), (state) => texts(withoutExtra(state), String)],
+    [fromKeys<Settings>(sources), (state) => texts(withoutExtra(state), JSON.stringify)],
+    [fromJotai<Settings>(sources), (state) => texts(withoutExtra(state), JSON.stringify)],
   ];
   fc.assert(
     fc.property(settings, fc.constantFrom(...libraries), (state, [adopt, write]) => {
@@ -206,4 +240,99 @@ test('for any values, every function adopts the entries of its library', () => {
       expect(keys()).toEqual(['settings']);
     }),
   );
+});
+
+describe('under the key of the module itself', () => {
+  const own: [string, Adopter<Settings>, string][] = [
+    ['zustand', fromZustand('settings'), JSON.stringify({ state: values, version: 0 })],
+    [
+      'redux-persist',
+      fromReduxPersist('settings'),
+      JSON.stringify({ ...slicesOf(values), _persist }),
+    ],
+    ['raw text', fromKeys({ theme: 'settings' }), 'dark'],
+    ['a JSON string', fromKeys({ theme: 'settings' }), '"dark"'],
+  ];
+
+  test.each(own)('values are adopted, and the text becomes a backup: %s', (_, adopt, text) => {
+    localStorage.setItem('settings', text);
+    const { errors, values: seen } = open(adopt);
+    const isWhole = text.startsWith('{');
+    expect(seen).toEqual(isWhole ? values : { ...initial, theme: 'dark' });
+    expect(errors).toEqual([]);
+    expect(JSON.parse(localStorage.getItem('settings') as string)).toEqual(seen);
+    expect(localStorage.getItem('settings__backup1')).toBe(text);
+  });
+
+  test.each(own)('they are adopted once: %s', (_, adopt, text) => {
+    localStorage.setItem('settings', text);
+    open(adopt);
+    const before = { ...localStorage };
+    resetModules();
+    expect(open(adopt).errors).toEqual([]);
+    expect({ ...localStorage }).toEqual(before);
+  });
+
+  test('they stay if adopting fails', () => {
+    const text = JSON.stringify({ state: values, version: 0 });
+    localStorage.setItem('settings', text);
+    const { errors } = open(fromZustand('settings'), { check: () => 'no' });
+    expect(errors.map(({ code }) => code)).toContain('migration');
+    expect({ ...localStorage }).toEqual({ settings: text });
+  });
+
+  test.each(['settings', 'settings__backup1'])('they stay if %s does not fit', (full) => {
+    const text = JSON.stringify({ state: values, version: 0 });
+    localStorage.setItem('settings', text);
+    const { setItem } = Storage.prototype;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (key === full && value !== text) throw new DOMException('', 'QuotaExceededError');
+      if (key === full && full !== 'settings') throw new DOMException('', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    });
+    const { errors } = open(fromZustand('settings'));
+    expect(errors.map(({ code }) => code)).toEqual([full === 'settings' ? 'quota' : 'migration']);
+    expect(localStorage.getItem('settings')).toBe(text);
+    vi.restoreAllMocks();
+    resetModules();
+    expect(open(fromZustand('settings'))).toEqual({ values, errors: [] });
+  });
+
+  test('they stay if an error handler throws', () => {
+    const text = JSON.stringify({ state: values, version: 0 });
+    localStorage.setItem('settings', text);
+    const { setItem } = Storage.prototype;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (key === 'settings' && value !== text) throw new DOMException('', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    });
+    const onError = (error: TuffetError) => {
+      throw error;
+    };
+    expect(() => open(fromZustand('settings'), { onError })).toThrow('quota');
+    expect(localStorage.getItem('settings')).toBe(text);
+  });
+
+  test('they are adopted by a later version, instead of being migrated', () => {
+    localStorage.setItem('settings', JSON.stringify({ state: values, version: 0 }));
+    const migrations = { 2: () => ({ theme: 'migrated' }) };
+    const options = { version: 2, migrations };
+    expect(open(fromZustand('settings'), options)).toEqual({ values, errors: [] });
+    expect(keys()).toEqual(['settings_v2']);
+  });
+
+  test('an entry of the module is not adopted, although it can not be parsed', () => {
+    localStorage.setItem('settings', '{"theme":"da');
+    localStorage.setItem('a-theme', 'blue');
+    const { values: seen } = open(fromKeys({ theme: 'a-theme' }));
+    expect(seen).toEqual(initial);
+    expect({ ...localStorage }).toEqual({ settings: '{"theme":"da', 'a-theme': 'blue' });
+  });
+
+  test('an entry of the module is not adopted, although initial has other names', () => {
+    localStorage.setItem('settings', '{"token":"t"}');
+    const { values: seen } = open(fromPinia('settings'), { storeInitial: false });
+    expect(seen).toEqual({ ...initial, token: 't' });
+    expect({ ...localStorage }).toEqual({ settings: '{"token":"t"}' });
+  });
 });

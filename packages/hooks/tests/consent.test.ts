@@ -1,49 +1,10 @@
-import {
-  type CreateStorageOptions,
-  createLocalStorage,
-  createSessionStorage,
-  type TuffetError,
-  useStorage,
-} from '@tuffet/hooks';
-import { type Consent, createConsent } from '@tuffet/hooks/consent';
+import { createSessionStorage, type TuffetError } from '@tuffet/hooks';
+import { createConsent } from '@tuffet/hooks/consent';
 import { describe, expect, test, vi } from 'vitest';
 import { errorOf, resetStorage } from '../../core/tests/module.ts';
-
-type Settings = { theme: string; size: number; token?: string };
-
-const initial = { theme: 'light', size: 12 };
+import { failWrites, initial, open, type Settings, stored } from './consent-setup.ts';
 
 resetStorage();
-
-function open(consent: Consent, options: Partial<CreateStorageOptions<Settings>> = {}) {
-  const errors: TuffetError[] = [];
-  const storage = createLocalStorage<Settings>({
-    storageModuleKey: 'settings',
-    initial,
-    onError: (error) => void errors.push(error),
-    consent,
-    ...options,
-  });
-  const codes = () => errors.map(({ code }) => code);
-  return { ...storage, items: useStorage(storage), codes };
-}
-
-/** The entries in storage, without the marks of writes to several properties. */
-const stored = () =>
-  Object.fromEntries(Object.entries({ ...localStorage }).map(([key, text]) => [key, text.trim()]));
-
-/** Makes writes to storage fail until the function that it returns is called. */
-function failWrites(name: string): () => void {
-  const native = Storage.prototype.setItem;
-  let isFailing = true;
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...args) {
-    if (isFailing) throw new DOMException('', name);
-    native.apply(this, args);
-  });
-  return () => {
-    isFailing = false;
-  };
-}
 
 describe('before the user decides', () => {
   test('a module works in memory, and no entry is read or written', () => {
@@ -108,13 +69,45 @@ describe('allow', () => {
     expect(stored()).toEqual({ settings: '{"theme":"dark","size":14,"token":"t"}' });
   });
 
-  test('with storeInitial: false, an initial value that has been set wins, too', () => {
-    localStorage.setItem('settings', '{"theme":"dark","size":20}');
+  test.each([true, false])(
+    'an initial value that has been set wins: storeInitial %j',
+    (storeInitial) => {
+      localStorage.setItem('settings', '{"theme":"dark","size":20}');
+      const consent = createConsent();
+      const { get, set } = open(consent, { storeInitial });
+      set({ theme: 'light' });
+      consent.allow();
+      expect(get()).toEqual({ theme: 'light', size: 20 });
+    },
+  );
+
+  test('does not undo that values were reset, or removed', () => {
+    localStorage.setItem('settings', '{"theme":"dark","size":20,"token":"t"}');
     const consent = createConsent();
-    const { get, set } = open(consent, { storeInitial: false });
-    set({ theme: 'light' });
+    const { get, set, items } = open(consent);
+    items.theme.reset();
+    set({ token: undefined });
     consent.allow();
     expect(get()).toEqual({ theme: 'light', size: 20 });
+  });
+
+  test('does not undo that the module was cleared', () => {
+    localStorage.setItem('settings', '{"theme":"dark","size":20,"token":"t"}');
+    const consent = createConsent();
+    open(consent).helper.clearModule();
+    consent.allow();
+    expect(stored()).toEqual({});
+  });
+
+  test('ignores what could not be set', () => {
+    localStorage.setItem('settings', '{"theme":"dark","size":20}');
+    const consent = createConsent();
+    const { get, set } = open(consent, {
+      check: ({ theme }) => (theme === 'pink' ? 'no' : undefined),
+    });
+    expect(set({ theme: 'pink' })).toBe(false);
+    consent.allow();
+    expect(get()).toEqual({ theme: 'dark', size: 20 });
   });
 
   test('with storeInitial: false, stores nothing before something is set', () => {
@@ -253,108 +246,6 @@ describe('allow, if values cannot be stored', () => {
     expect(errorOf(consent.allow)?.code).toBe('corrupt');
     expect(get('theme')).toBe('blue');
     expect(stored()).toEqual({ other: '{"theme":"light","size":12}', settings: 'corrupt' });
-  });
-});
-
-describe('deny', () => {
-  test('keeps modules in memory and removes entries of an earlier consent, of all versions', () => {
-    for (const key of [
-      'settings',
-      'settings_v2',
-      'settings_v12',
-      'settings_v3__corrupt',
-      'settings__backup1',
-      'settings_v2__backup8',
-    ]) {
-      localStorage.setItem(key, '{"theme":"dark"}');
-    }
-    const others = [
-      'settings_v1',
-      'settings_v02',
-      'settings2',
-      'a settings',
-      'settings_v',
-      'settings__backup9',
-      'x',
-    ];
-    for (const key of others) localStorage.setItem(key, '1');
-    const consent = createConsent();
-    const { get, set } = open(consent, { version: 2, migrations: { 2: () => ({}) } });
-    set({ theme: 'blue' });
-    consent.deny();
-    expect(get()).toEqual({ theme: 'blue', size: 12 });
-    expect(Object.keys(stored()).sort()).toEqual(others.sort());
-    set({ theme: 'red' });
-    expect(get('theme')).toBe('red');
-    expect(Object.keys(stored()).sort()).toEqual(others);
-  });
-
-  test('after allow removes the entry and its backup; the values stay, and subscribers are not called', async () => {
-    localStorage.setItem('settings', 'corrupt');
-    const consent = createConsent();
-    const { get, set, subscribe, helper } = open(consent);
-    consent.allow();
-    set({ theme: 'blue' });
-    expect(Object.keys(stored()).sort()).toEqual(['settings', 'settings__backup1']);
-    await Promise.resolve();
-    const listener = vi.fn();
-    subscribe(listener);
-    listener.mockClear();
-    consent.deny();
-    await Promise.resolve();
-    expect([get('theme'), helper.isPersistent(), stored()]).toEqual(['blue', false, {}]);
-    expect(listener).not.toHaveBeenCalled();
-  });
-
-  test('removes the entry of a protected module', () => {
-    const consent = createConsent();
-    open(consent, { protect: 'strict' });
-    consent.allow();
-    consent.deny();
-    expect(localStorage.getItem('settings')).toBeNull();
-  });
-
-  test('keeps the values if another tab has already erased the entry', () => {
-    const consent = createConsent();
-    const { get, set } = open(consent);
-    consent.allow();
-    set({ theme: 'blue' });
-    localStorage.clear();
-    consent.deny();
-    expect(get()).toEqual({ theme: 'blue', size: 12 });
-    expect(stored()).toEqual({});
-  });
-
-  test('can be followed by allow, which stores the values again', () => {
-    const consent = createConsent();
-    const { set } = open(consent);
-    consent.allow();
-    set({ theme: 'blue' });
-    consent.deny();
-    set({ size: 14 });
-    consent.allow();
-    expect(stored()).toEqual({ settings: '{"theme":"blue","size":14}' });
-  });
-
-  test('applies to modules that are created later', () => {
-    localStorage.setItem('settings', '{"theme":"dark"}');
-    const consent = createConsent();
-    consent.deny();
-    expect(open(consent).get()).toEqual(initial);
-    expect(stored()).toEqual({});
-  });
-
-  test('works if the browser blocks storage', () => {
-    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-      throw new DOMException('', 'SecurityError');
-    });
-    const consent = createConsent();
-    const { get, set } = open(consent);
-    set({ theme: 'blue' });
-    consent.allow();
-    expect(get('theme')).toBe('blue');
-    consent.deny();
-    expect(get('theme')).toBe('blue');
   });
 });
 

@@ -1,9 +1,8 @@
 import { resetModules } from '@tuffet/core/testing';
-import type { Migrations } from '@tuffet/hooks';
 import { backupsOf } from '@tuffet/hooks/backups';
 import { describe, expect, test, vi } from 'vitest';
 import { resetStorage } from '../../core/tests/module.ts';
-import { backups, keep, old, open, stored } from './versions-setup.ts';
+import { backups, keep, old, open, stored, type User } from './versions-setup.ts';
 
 resetStorage();
 
@@ -36,9 +35,13 @@ describe('migrations', () => {
   test('that fail, and a write, keep the old entry for as long as it takes', () => {
     localStorage.setItem('user', old);
     open({ version: 2, migrations: { 2: () => null as never } }).items.age.set(7);
-    for (const migrations of [{ 2: () => null as never }, { 2: keep }, undefined] as (Migrations | undefined)[]) {
+    for (const options of [
+      { migrations: { 2: () => null as never } },
+      { migrations: { 2: keep } },
+      {},
+    ]) {
       resetModules();
-      const module = open({ version: 2, ...(migrations ? { migrations } : {}) });
+      const module = open({ version: 2, ...options });
       expect([module.codes, backups(module)]).toEqual([['version'], [['user', 'version']]]);
       expect(stored()).toEqual({ user: old, user_v2: '{"name":"new","age":7}' });
     }
@@ -66,7 +69,7 @@ describe('migrations', () => {
   });
 
   test('after a rollback: the writes of the old release are kept, reported and can be restored', () => {
-    const migrations = { 2: (root: object) => ({ ...root, age: 2 }) };
+    const migrations = { 2: (root: object) => ({ ...(root as User), age: 2 }) };
     localStorage.setItem('user', old);
     open({ version: 2, migrations }).items.name.set('two');
     resetModules();

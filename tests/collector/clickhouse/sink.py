@@ -29,6 +29,7 @@ from collector.model import (
     NewRecord,
     RecordUpdate,
 )
+from collector.writer import Stored
 
 # ClickHouse adds up rows with the same key in the background, and drops rows of zeros. An insert is
 # atomic because all its rows are in one part, so there are no partitions by day.
@@ -43,13 +44,15 @@ _CREATE = """
 _INSERT = "insert into facts settings input_format_parallel_parsing = 0 format JSONEachRow "
 
 _NO_ID = UUID(int=0)
+_FIRST_DAY = date(1970, 1, 1)
+"""Of requests, which may be repeated on the next day."""
 
 
 class Key(NamedTuple):
     """Identifies what a row counts."""
 
     kind: str
-    """`record`, `action`, `visitor`, or the rollups `view` and `key`."""
+    """`record`, `action`, `visitor`, `request`, or the rollups `view` and `key`."""
     day: date
     owner: UUID
     """A domain or an event."""
@@ -76,6 +79,8 @@ class Known:
     """With the time on the page."""
     actions: dict[UUID, tuple[Key, float]] = field(default_factory=dict)
     visitors: set[Key] = field(default_factory=set)
+    requests: dict[bytes, UUID] = field(default_factory=dict)
+    """The ids of repeatable requests, by the hash of their key."""
 
 
 class ClickHouseSink:
@@ -90,9 +95,9 @@ class ClickHouseSink:
         self._thread.shutdown()
         self._session.close()
 
-    async def store(self, items: Sequence[Item]) -> Sequence[bool]:
+    async def store(self, items: Sequence[Item]) -> Sequence[Stored]:
         known = await self._load_known(items)
-        rows = _count(items, known)
+        rows = _count(_drop_repeated(items, known.requests), known)
         try:
             lines = "\n".join(_encode(key, figures) for key, figures in rows.items())
             lines.encode()
@@ -100,7 +105,7 @@ class ClickHouseSink:
             raise RefusedError("This cannot be stored") from error
         if rows:
             await self.query(_INSERT + lines)
-        return [_is_known(item, known) for item in items]
+        return [_find_stored(item, known) for item in items]
 
     async def query(self, text: str) -> list[dict[str, Any]]:
         """Runs outside of the event loop, because the engine blocks."""
@@ -124,6 +129,12 @@ class ClickHouseSink:
                     known.records[key.id] = key, int(row["milliseconds"])
                 else:
                     known.actions[key.id] = key, float(row["total"])
+        hashes = {
+            item.key.hash for item in items if isinstance(item, NewRecord | NewAction) and item.key
+        }
+        if hashes:
+            for row in await self.query(_write_find_requests(hashes)):
+                known.requests[bytes.fromhex(row["value"])] = UUID(row["id"])
         seen = {key for item in items if isinstance(item, NewRecord) for key in _visitor(item)}
         if seen:
             found = await self.query(_write_find_visitors(seen))
@@ -151,6 +162,23 @@ def _write_find_visitors(keys: Iterable[Key]) -> str:
       where kind = 'visitor' and (day, owner, value) in ({wanted})"""  # noqa: S608
 
 
+def _write_find_requests(hashes: Iterable[bytes]) -> str:
+    wanted = ", ".join(f"'{hash_.hex()}'" for hash_ in hashes)
+    return f"select distinct value, id from facts where kind = 'request' and value in ({wanted})"  # noqa: S608
+
+
+def _drop_repeated(items: Sequence[Item], requests: dict[bytes, UUID]) -> list[Item]:
+    """Leaves out items whose request is known. Adds the other requests to the known ones."""
+    kept = []
+    for item in items:
+        if isinstance(item, NewRecord | NewAction) and item.key:
+            if item.key.hash in requests:
+                continue
+            requests[item.key.hash] = item.key.id
+        kept.append(item)
+    return kept
+
+
 def _visitor(item: NewRecord) -> Iterator[Key]:
     record = item.record
     if item.visitor is not None:
@@ -173,6 +201,9 @@ def _count(items: Sequence[Item], known: Known) -> dict[Key, Figures]:
             stays[item.id] = max(stays[item.id], item.duration)
         else:
             changes[item.id] = item
+        if isinstance(item, NewRecord | NewAction) and item.key:
+            owner = Key("request", _FIRST_DAY, _NO_ID, "", item.key.hash.hex(), item.key.id)
+            rows[owner].views = 1
     for id_, (key, duration) in known.records.items():
         passed = stays[id_] - duration
         if passed > 0:
@@ -218,7 +249,9 @@ def _encode(key: Key, figures: Figures) -> str:
     )
 
 
-def _is_known(item: Item, known: Known) -> bool:
+def _find_stored(item: Item, known: Known) -> Stored:
     if isinstance(item, RecordUpdate):
         return item.id in known.records
-    return not isinstance(item, ActionUpdate) or item.id in known.actions
+    if isinstance(item, ActionUpdate):
+        return item.id in known.actions
+    return item.key is None or known.requests[item.key.hash]

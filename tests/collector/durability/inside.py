@@ -44,9 +44,15 @@ class Process:
 
     components: Components
 
-    async def view(self, domain: Domain, reader: str, path: str = "/") -> dict[str, Any]:
+    async def view(
+        self, domain: Domain, reader: str, path: str = "/", key: str | None = None
+    ) -> dict[str, Any]:
         input_ = {"siteLocation": f"{ORIGIN}{path}"}
-        body = {"query": CREATE_RECORD, "variables": {"domainId": domain.id, "input": input_}}
+        body = {
+            "query": CREATE_RECORD,
+            "variables": {"domainId": domain.id, "input": input_},
+            "extensions": {"idempotencyKey": key},
+        }
         visit = Visit("192.0.2.1", f"{BROWSER} {reader}", ORIGIN, is_own=False)
         answer = await self.components.endpoint.handle(json.dumps(body).encode(), visit)
         assert answer.status == 200, answer

@@ -14,6 +14,7 @@ from collector.postgres.partitions import Partitions, drop_visitors
 from collector.postgres.recount import recount
 from collector.postgres.salts import create_salt
 from collector.postgres.sink import PostgresSink
+from collector.writer import Stored
 from tests.collector.durability.inside import Clock, World, create_sink, make_view
 
 EVENING = datetime(2026, 10, 24, 23, 59, 59, 999000, tzinfo=UTC)
@@ -108,9 +109,34 @@ async def test_a_clock_that_is_set_back_over_midnight_loses_nothing(world: World
     assert await world.count() == {"2026-10-24": (2, 1), "2026-10-25": (2, 1)}
 
 
+async def test_a_view_that_is_repeated_after_midnight_is_counted_once(world: World) -> None:
+    key = "0123456789abcdef"
+    clock = Clock("2026-10-24T23:59:59Z")
+    async with world.start(clock) as first, world.start(clock) as second:
+        answer = await first.view(world.domain, "one", key=key)
+        clock.set("2026-10-25T00:00:01Z")
+        repeated = [process.view(world.domain, "one", key=key) for process in (first, second)]
+        assert await asyncio.gather(*repeated) == [answer, answer]
+    assert await world.count() == {"2026-10-24": (1, 1)}
+
+
+async def test_idempotency_keys_are_deleted_a_day_after_their_last_use(world: World) -> None:
+    clock = Clock("2026-10-23T12:00Z")
+    async with world.start(clock) as process:
+        for number in range(3):
+            await process.view(world.domain, "one", key=f"0123456789abcdef {number}")
+        kept = {}
+        for moment in ("2026-10-24T23:59Z", "2026-10-25T00:02Z"):
+            clock.set(moment)
+            await process.view(world.domain, "one", key="0123456789abcdef 0")
+            await process.tidy()
+            kept[moment] = await world.connection.fetchval("select count(*) from request_keys")
+    assert kept == {"2026-10-24T23:59Z": 3, "2026-10-25T00:02Z": 1}
+
+
 async def test_late_views_and_the_end_of_their_day_do_not_conflict(world: World) -> None:
     await create_salt(world.connection, EVENING.date())
-    stored: list[bool] = []
+    stored: list[Stored] = []
     is_over = False
 
     async def keep_storing(sink: PostgresSink) -> None:

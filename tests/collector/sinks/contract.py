@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from collector.errors import RefusedError
 from collector.ids import make_id
-from collector.model import Action, Item, NewAction, NewRecord, Record, RecordUpdate
+from collector.model import Action, Item, Key, NewAction, NewRecord, Record, RecordUpdate
 from collector.writer import Sink, Writer
 from harness.collector.loops import Loop
 from tests.collector.sinks.model import (
@@ -99,6 +101,29 @@ class SinkContract:
         site.note([item for item in items if item.record.path != IMPOSSIBLE])
         assert await storage.load_rollups(site.domain_id) == site.count()
 
+    async def test_items_with_the_same_key_are_stored_once(self, storage: Storage) -> None:
+        """In one batch, in two, and on two days."""
+        site = Site()
+        keys = [Key(bytes([number]) * 16, make_id(MIDNIGHT)) for number in range(2)]
+        late = MIDNIGHT - timedelta(minutes=1)
+        first: list[Item] = [
+            replace(make_view(site, "/a"), key=keys[0]),
+            make_view(site, "/b"),
+            replace(make_action(site), key=keys[1]),
+        ]
+        again: list[Item] = [
+            replace(make_view(site, "/c", late), key=Key(keys[0].hash, make_id(MIDNIGHT))),
+            replace(make_action(site), key=Key(keys[1].hash, make_id(MIDNIGHT))),
+        ]
+        site.note(first)
+        assert [*await storage.sink.store(first + again[:1])] == [
+            keys[0].id, True, keys[1].id, keys[0].id,
+        ]  # fmt: skip
+        assert [*await storage.sink.store(again)] == [keys[0].id, keys[1].id]
+        assert await storage.load_rollups(site.domain_id) == site.count()
+        assert await storage.load_keys(site.event_id) == site.count_actions()
+        assert await storage.find_differences() == []
+
     async def test_a_repeated_update_counts_the_longest_time_once(self, storage: Storage) -> None:
         """Clients repeat an update if its acknowledgment was lost."""
         site = Site()
@@ -114,8 +139,8 @@ class SinkContract:
         assert await storage.load_rollups(site.domain_id) == site.count()
 
 
-def make_view(site: Site, path: str) -> NewRecord:
-    record = Record(id=make_id(MIDNIGHT), domain_id=site.domain_id, created=MIDNIGHT, path=path)
+def make_view(site: Site, path: str, moment: datetime = MIDNIGHT) -> NewRecord:
+    record = Record(id=make_id(moment), domain_id=site.domain_id, created=moment, path=path)
     return NewRecord(record, b"1")
 
 

@@ -35,7 +35,7 @@
     module: storage.helper.getModule(),
     size: helper.size(),
     entry: localStorage.getItem('m'),
-    aside: localStorage.getItem('m__corrupt'),
+    backup: localStorage.getItem('m__backup1'),
   });
   window.fill = (area = localStorage) => {
     let count = 0;

@@ -32,6 +32,12 @@ document.onclick = ({ target }) => {
   globalThis.earlyClicks.push(target);
 };
 
+// Hosts without routing rules send the page of the folder for this path. On `file:`, this throws.
+if (location.pathname.endsWith('/index.html')) {
+  const { origin, pathname, search, hash } = location;
+  history.replaceState(null, '', origin + pathname.slice(0, -'index.html'.length) + search + hash);
+}
+
 // After a reload the browser treats earlier history entries as the same document. Until the router
 // runs, going back to one would only change the address.
 const { pathname } = location;
@@ -51,16 +57,25 @@ const policy = createPolicy('docsite-boot', {
 });
 
 function loadScripts(): void {
-  observer.disconnect();
   for (const [address, integrity, data] of scripts) {
     const script = document.createElement('script');
     script.src = policy.createScriptURL(address);
     script.integrity = integrity;
     script.async = false; // keeps their order
+    // The bundler's runtime would wait for the events of this element, which it has missed.
+    script.onerror = () => script.remove();
     Object.assign(script.dataset, data);
     document.head.append(script);
   }
 }
 
-const observer = new PerformanceObserver(loadScripts);
-observer.observe({ type: 'paint', buffered: true });
+if (globalThis.PerformanceObserver) {
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect();
+    loadScripts();
+  });
+  observer.observe({ type: 'paint', buffered: true });
+} else {
+  // After the frame that follows the whole document.
+  addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(loadScripts)));
+}

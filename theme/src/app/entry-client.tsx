@@ -77,9 +77,11 @@ async function loadExtras(
   }
 }
 
+const run = () => runStartupTasks([{ name: 'page', run: start }]);
+
 // Cached scripts can run while the rest of the document is still loading.
 if (document.readyState === 'loading') {
-  addEventListener('DOMContentLoaded', start, { once: true });
+  addEventListener('DOMContentLoaded', run, { once: true });
 } else {
-  start();
+  run();
 }

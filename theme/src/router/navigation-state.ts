@@ -30,9 +30,9 @@ function subscribe(listener: () => void): () => void {
 
 export const setLoading = (): void => set({ ...IDLE, status: 'loading' });
 
-export const setFailed = (retry: () => void): void =>
+export const setFailed = (retry: () => void, dismiss = setIdle): void =>
   // `onLine` may be wrong if it is true, but not if it is false.
-  set({ ...IDLE, status: navigator.onLine ? 'failed' : 'offline', retry });
+  set({ status: navigator.onLine ? 'failed' : 'offline', retry, dismiss });
 
 /** Waits until no page is loading. */
 export const waitUntilIdle = (): Promise<void> =>

@@ -6,7 +6,8 @@ import { describeDocument } from './show-page';
 
 /**
  * Applies the routing rules if the host has none: it sent the document for unknown paths, but the
- * path may be that of a page. Until that is certain, nothing is shown.
+ * path may be that of a page. Until that is certain, or the visitor dismisses the failure, nothing is
+ * shown.
  */
 export async function recoverPath(
   view: NotFoundView,
@@ -20,12 +21,19 @@ export async function recoverPath(
     if (typeof next === 'string') {
       location.replace(next);
     } else {
-      show(next);
-      describeDocument(next);
-      setIdle();
+      settle(next);
     }
   } catch {
-    setFailed(() => location.reload());
+    setFailed(
+      () => location.reload(),
+      () => settle(unknownIn(view)),
+    );
+  }
+
+  function settle(next: View): void {
+    show(next);
+    describeDocument(next);
+    setIdle();
   }
 }
 
@@ -34,7 +42,7 @@ function resolveView(view: NotFoundView, found: Destination): View | string {
   const { pathname, search, hash } = location;
   switch (found.kind) {
     case 'unknown':
-      return { ...view, chromes: [chromeFor(pathname, view.chromes)], isSettled: true };
+      return unknownIn(view);
     case 'redirect':
       return found.path;
     case 'view':
@@ -44,6 +52,12 @@ function resolveView(view: NotFoundView, found: Destination): View | string {
       throw new Error('The server has another version.');
   }
 }
+
+const unknownIn = (view: NotFoundView): NotFoundView => ({
+  ...view,
+  chromes: [chromeFor(location.pathname, view.chromes)],
+  isSettled: true,
+});
 
 const pathOf = ({ page, chrome }: PageView): string => withBase(page.path, chrome.base);
 

@@ -79,6 +79,7 @@ class ApiApp:
             headers += [
                 (b"access-control-allow-origin", origin.encode("latin-1")),
                 (b"access-control-allow-credentials", b"true"),
+                (b"access-control-expose-headers", b"Retry-After"),
             ]
         return headers
 

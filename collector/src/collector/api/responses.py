@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 import msgspec
-from graphql import GraphQLError
 
-from collector.api.documents import FastPath
+from collector.api.documents import Document
 from collector.errors import KnownError, LimitedError
 
 JSON = "application/json; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
+
+_SUPPORTED = {"idempotencyKey": True}
+"""Tells clients that a request can be repeated with its key: it is stored once."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -40,43 +40,28 @@ def limit_reached(error: LimitedError) -> Response:
     return Response(429, f"{error}. Try again after midnight UTC".encode(), TEXT, retry_after=3600)
 
 
-def succeeded(path: FastPath, id_: UUID | None) -> Response:
+def succeeded(document: Document, id_: UUID | None) -> Response:
     """Contains the id if the document selects it."""
     values = {"success": "true", "payload": f'{{"id":"{id_}"}}' if id_ else "null"}
-    fields = ",".join(f'"{name}":{values[name]}' for name in path.fields)
-    return Response(200, f'{{"data":{{"{path.operation.value}":{{{fields}}}}}}}'.encode())
+    fields = ",".join(f'"{name}":{values[name]}' for name in document.fields)
+    data = f'{{"{document.operation}":{{{fields}}}}}'
+    return Response(200, f'{{"data":{data},"extensions":{{"idempotencyKey":true}}}}'.encode())
 
 
-def failed(error: KnownError, path: FastPath) -> Response:
+def failed(document: Document, error: KnownError) -> Response:
     """Reports an error of the operation, which clients log."""
-    described = {
-        "message": str(error),
-        "locations": [path.location.formatted],
-        "path": [path.operation.value],
-        "extensions": _extensions(error),
-    }
-    return Response(200, _encode({"errors": [described], "data": None}))
+    extensions = {"code": "INTERNAL_SERVER_ERROR", "exception": {"name": "KnownError"}}
+    described = {"message": str(error), "path": [document.operation], "extensions": extensions}
+    return Response(200, _encode({"errors": [described], "data": None, "extensions": _SUPPORTED}))
 
 
-def rejected(errors: Sequence[GraphQLError], code: str) -> Response:
+def rejected(problem: str, code: str) -> Response:
     """Reports an invalid request, without `data`."""
-    listed = [{**error.formatted, "extensions": {"code": code}} for error in errors]
-    return Response(400, _encode({"errors": listed}))
+    error = {"message": problem, "extensions": {"code": code}}
+    return Response(400, _encode({"errors": [error]}))
 
 
-def executed(data: dict[str, Any] | None, errors: Sequence[GraphQLError] | None) -> Response:
-    body: dict[str, Any] = {"data": data}
-    if errors:
-        body = {"errors": [_describe(error) for error in errors], **body}
-    return Response(200, _encode(body))
-
-
-def _describe(error: GraphQLError) -> dict[str, Any]:
-    shape: dict[str, Any] = {**error.formatted}
-    shape["extensions"] = _extensions(error.original_error)
-    return shape
-
-
-def _extensions(error: Exception | None) -> dict[str, Any]:
-    name = "KnownError" if isinstance(error, KnownError) else "Error"
-    return {"code": "INTERNAL_SERVER_ERROR", "exception": {"name": name}}
+UNKNOWN_DOCUMENT = rejected(
+    "This document is not on the list of accepted ones. The setting `documents` extends the list.",
+    "GRAPHQL_VALIDATION_FAILED",
+)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from collector.model import COLUMNS, Action, NewRecord, RecordUpdate
+from collector.model import COLUMNS, NewAction, NewRecord, RecordUpdate
 from collector.postgres.connection import Connection
 from collector.postgres.counting import RECORDED, VIEWED
 
@@ -31,22 +31,41 @@ _VIEW_ARRAYS = ", ".join(
 )
 _STORED = ", ".join(name for name, column in COLUMNS.items() if column.is_stored)
 
+
+def _claim(given: str, claimed: str, fresh: str) -> str:
+    """Returns SQL that selects the items without a key, or with a new one. Keys come first, so that
+    a transaction that waits for another one with the same key hasn't locked any rollup yet."""
+    return f"""
+  {claimed} as (
+    insert into request_keys (hash, day, id)
+    select key_hash, '{{day}}'::date, key_id from {given} where key_hash is not null
+    order by key_hash
+    on conflict (hash) do update set day = excluded.day returning hash, id
+  ),
+  {fresh} as (
+    select {given}.* from {given} left join {claimed} on {claimed}.hash = key_hash
+    where key_hash is null or {claimed}.id = key_id
+  )"""  # noqa: S608 - nothing in it comes from outside
+
+
 # After the salt of a day is deleted, its visitors aren't counted anymore. The lock protects the
 # salt, and with it the partition, until this transaction ends.
 _VIEWS = f"""
   given as (
-    select * from unnest({_VIEW_ARRAYS}, ${len(COLUMNS) + 1}::bytea[])
-      as given ({", ".join(COLUMNS)}, hash)
+    select * from unnest({_VIEW_ARRAYS},
+      ${len(COLUMNS) + 1}::bytea[], ${len(COLUMNS) + 2}::bytea[], ${len(COLUMNS) + 3}::uuid[])
+      as given ({", ".join(COLUMNS)}, hash, key_hash, key_id)
   ),
+  {_claim("given", "claimed", "fresh")},
   open as (select day from salts where day = '{{day}}' for key share),
   new_visitors as (
     insert into visitors (day, domain_id, hash)
-    select day, domain_id, hash from given, open where hash is not null order by domain_id, hash
+    select day, domain_id, hash from fresh, open where hash is not null order by domain_id, hash
     on conflict do nothing returning domain_id, hash
   ),
   views as (
-    select given.*, new_visitors.hash is not null as is_first
-    from given left join new_visitors using (domain_id, hash)
+    select fresh.*, new_visitors.hash is not null as is_first
+    from fresh left join new_visitors using (domain_id, hash)
   ),
   stored as (
     insert into records ({_STORED}, duration, is_first)
@@ -91,23 +110,24 @@ _ROLLUPS = """
       milliseconds = rollups.milliseconds + excluded.milliseconds
   )"""
 
-_ACTIONS = """
-  acts as (
-    select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[], $5::float8[])
-      as given (id, created, event_id, key, value)
+_ACTIONS = f"""
+  given_acts as (
+    select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[], $5::float8[],
+      $6::bytea[], $7::uuid[]) as given (id, created, event_id, key, value, key_hash, key_id)
   ),
+  {_claim("given_acts", "claimed_acts", "acts")},
   acted as (
     insert into actions (id, created, event_id, key, value)
     select id, created, event_id, key, value from acts
   ),
   action_counts as (
     insert into action_rollups (event_id, day, key, count, total)
-    select event_id, '{day}'::date, key, count(*), sum(value) from acts
+    select event_id, '{{day}}'::date, key, count(*), sum(value) from acts
     group by event_id, key order by event_id, key
     on conflict (event_id, day, key) do update set
       count = action_rollups.count + excluded.count,
       total = action_rollups.total + excluded.total
-  )"""
+  )"""  # noqa: S608
 
 # If the clock was wrong, the month may already be aggregated. Then it has to be aggregated again.
 _REOPENED = " reopened as (delete from months where month = '{month}')"
@@ -120,7 +140,7 @@ class Batch:
     views: list[NewRecord] = field(default_factory=list)
     updates: dict[UUID, RecordUpdate] = field(default_factory=dict)
     """The longest reported duration of each record."""
-    actions: list[Action] = field(default_factory=list)
+    actions: list[NewAction] = field(default_factory=list)
 
     def add_update(self, update: RecordUpdate) -> None:
         known = self.updates.get(update.id)
@@ -128,46 +148,70 @@ class Batch:
             self.updates[update.id] = update
 
 
-async def store_batch(connection: Connection, day: date, batch: Batch) -> set[UUID]:
-    """Stores either everything or nothing. Returns the ids of the updated records that exist."""
+class Found(NamedTuple):
+    """The parts of the result that the caller doesn't know."""
+
+    updated: set[UUID]
+    """The ids of the updated records that exist."""
+    keys: dict[bytes, UUID]
+    """The id that is stored with each key."""
+
+
+async def store_batch(connection: Connection, day: date, batch: Batch) -> Found:
+    """Stores either everything or nothing."""
     statement = write_statement(day, bool(batch.views), bool(batch.updates), bool(batch.actions))
     values: list[Sequence[Any]] = []
     if batch.views:
         records = [view.record for view in batch.views]
         values += [[getattr(record, name) for record in records] for name in COLUMNS]
         values.append(_find_visitors(batch.views))
+        values += _split_keys(batch.views)
     if batch.updates:
         given = batch.updates.values()
         values.append([update.id for update in given])
         values.append([update.created for update in given])
         values.append([update.duration for update in given])
     if batch.actions:
+        actions = [item.action for item in batch.actions]
         names = ("id", "created", "event_id", "key", "value")
-        values += [[getattr(action, name) for action in batch.actions] for name in names]
-    return {row[0] for row in await connection.fetch(statement, *values)}
+        values += [[getattr(action, name) for action in actions] for name in names]
+        values += _split_keys(batch.actions)
+    rows = await connection.fetch(statement, *values)
+    return Found(
+        {row["id"] for row in rows if row["hash"] is None},
+        {row["hash"]: row["id"] for row in rows if row["hash"] is not None},
+    )
+
+
+def _split_keys(items: Sequence[NewRecord | NewAction]) -> list[Sequence[Any]]:
+    """Returns the hashes and the ids of the keys."""
+    keys = [item.key for item in items]
+    return [[key and key.hash for key in keys], [key and key.id for key in keys]]
 
 
 @lru_cache(maxsize=32)
 def write_statement(day: date, has_views: bool, has_updates: bool, has_actions: bool) -> str:
     """Returns a statement that locks tables in a fixed order and rows in sorted order, to prevent
     deadlocks."""
-    parts, counted, first = [], [], 1
+    parts, counted, found, first = [], [], [], 1
     if has_views:
         parts.append(_VIEWS)
         counted.append(_VIEWS_COUNTED)
-        first += len(COLUMNS) + 1
+        found.append("select id, hash from claimed")
+        first += len(COLUMNS) + 3
     if has_updates:
         parts.append(_number(_UPDATES, first))
         counted.append(_UPDATES_COUNTED)
+        found.append("select id, null::bytea as hash from updates")
         first += 3
     if counted:
         parts.append(_ROLLUPS)
     if has_actions:
         parts.append(_number(_ACTIONS, first))
+        found.append("select id, hash from claimed_acts")
     parts.append(_REOPENED)
     text = bind_day(",".join(parts), day, counted=" union all ".join(counted))
-    found = "select id from updates" if has_updates else "select where false"
-    return f"with {text} {found}"
+    return f"with {text} {' union all '.join(found)}"
 
 
 def bind_day(text: str, day: date, **more: str) -> str:

@@ -12,11 +12,12 @@ import asyncpg
 
 from collector.errors import RefusedError, UnavailableError
 from collector.model import ActionUpdate, Item, NewAction, NewRecord, RecordUpdate
-from collector.postgres.batches import Batch, bind_day, store_batch
+from collector.postgres.batches import Batch, Found, bind_day, store_batch
 from collector.postgres.connection import Connection
 from collector.postgres.failures import refused_on_bad_item, unavailable_on_failure
 from collector.postgres.months import reopen_months
 from collector.postgres.partitions import Partitions
+from collector.writer import Stored
 
 # Batches lock the rollups of actions before those of views, and changes follow both. A transaction
 # that waits for this lock hasn't locked any row yet, so it can't deadlock.
@@ -57,7 +58,7 @@ class PostgresSink:
         self._pool = pool
         self._partitions = partitions
 
-    async def store(self, items: Sequence[Item]) -> Sequence[bool]:
+    async def store(self, items: Sequence[Item]) -> Sequence[Stored]:
         try:
             with unavailable_on_failure(), refused_on_bad_item():
                 try:
@@ -74,15 +75,17 @@ class PostgresSink:
             await self._pool.expire_connections()
             raise
 
-    async def _store(self, items: Sequence[Item]) -> Sequence[bool]:
+    async def _store(self, items: Sequence[Item]) -> Sequence[Stored]:
         batches, changes = _group(items)
         days = {day for day, batch in batches.items() if batch.views or batch.actions}
         async with acquire(self._pool) as connection:
             await self._partitions.ensure(connection, days)
             changes = await _filter_known(connection, changes)
-            known = await _store_grouped(connection, batches, changes)
+            updated, keys = await _store_grouped(connection, batches, changes)
         return [
-            item.id in known if isinstance(item, RecordUpdate | ActionUpdate) else True
+            item.id in updated
+            if isinstance(item, RecordUpdate | ActionUpdate)
+            else item.key is None or keys[item.key.hash]
             for item in items
         ]
 
@@ -113,16 +116,21 @@ async def acquire(pool: asyncpg.Pool) -> AsyncIterator[Connection]:
 
 
 def _group(items: Sequence[Item]) -> tuple[dict[date, Batch], Changes]:
-    """Groups items by day."""
+    """Groups items by day. If several have the same key, only includes the first one."""
     batches: dict[date, Batch] = defaultdict(Batch)
     changes: Changes = defaultdict(dict)
+    keys: set[bytes] = set()
     for item in items:
+        if isinstance(item, NewRecord | NewAction) and item.key:
+            if item.key.hash in keys:
+                continue
+            keys.add(item.key.hash)
         if isinstance(item, NewRecord):
             batches[item.record.day].views.append(item)
         elif isinstance(item, RecordUpdate):
             batches[item.created.date()].add_update(item)
         elif isinstance(item, NewAction):
-            batches[item.action.day].actions.append(item.action)
+            batches[item.action.day].actions.append(item)
         else:
             changes[item.created.date()][item.id] = item
     return batches, changes
@@ -141,20 +149,22 @@ async def _filter_known(connection: Connection, changes: Changes) -> Changes:
 
 async def _store_grouped(
     connection: Connection, batches: dict[date, Batch], changes: Changes
-) -> set[UUID]:
-    """Stores either everything or nothing. Returns the ids of changed records and actions that
-    exist."""
-    known: set[UUID] = set()
+) -> Found:
+    """Stores either everything or nothing. The result has the ids of changed actions, too."""
+    updated: set[UUID] = set()
+    keys: dict[bytes, UUID] = {}
     # A single statement needs no explicit transaction.
     is_single = len(batches) <= 1 and not changes
     async with nullcontext() if is_single else connection.transaction():
         if changes:
             await connection.execute(_LOCK_ROLLUPS)
         for day in sorted(batches):
-            known |= await store_batch(connection, day, batches[day])
+            found = await store_batch(connection, day, batches[day])
+            updated |= found.updated
+            keys |= found.keys
         for day in sorted(changes):
-            known |= await _change_actions(connection, day, changes[day])
-    return known
+            updated |= await _change_actions(connection, day, changes[day])
+    return Found(updated, keys)
 
 
 async def _change_actions(

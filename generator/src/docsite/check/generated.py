@@ -8,7 +8,7 @@ from docsite.pages.navigation import printed_paths
 from docsite.pages.parse import ParsedPage
 from docsite.pages.tags import file_of_tags
 from docsite.records import Problem, SiteConfig
-from docsite.records.assets import ASSETS_FOLDER, RECORD_FILE, Asset
+from docsite.records.assets import ASSETS_FOLDER, MANIFEST_FILE, RECORD_FILE, Asset
 from docsite.site.config import CONFIG_FILE
 from docsite.site.routes import document_path, feed_path, not_found_page, route_for
 
@@ -16,7 +16,9 @@ Names = Mapping[str, str]
 """Descriptions of generated files, keyed by path."""
 _TAG_LIST = "the generated list of tags"
 _TAG_LIST_HINT = "If it only lists tags, delete it. Otherwise, rename it."
-_RECORDS: Names = {f"/{name}": f"docsite's own {name}" for name in (Asset.BUILD, RECORD_FILE)}
+_RECORDS: Names = {
+    f"/{name}": f"docsite's own {name}" for name in (Asset.BUILD, MANIFEST_FILE, RECORD_FILE)
+}
 _ASSETS_PATH = f"/{ASSETS_FOLDER}/"
 _CACHED = f"Browsers cache files below {_ASSETS_PATH} for a year, so visitors wouldn't see changes."
 

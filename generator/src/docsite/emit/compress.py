@@ -3,7 +3,7 @@ Brotli support."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -21,12 +21,18 @@ _BEST, _GOOD, _FAST = 11, 10, 8
 
 
 def compress_files(files: Iterable[Path], shared: Container[Path] = ()) -> int:
-    """Compresses files that have no compressed copy, and returns their number.
+    """Creates missing copies next to files, as `create_copies` does."""
+    found = (path for path in files if has_copy(path.name))
+    return create_copies({path: compressed_path(path) for path in found}, shared)
+
+
+def create_copies(copies: Mapping[Path, Path], shared: Container[Path] = ()) -> int:
+    """Creates missing copies, and returns their number. `copies` contains the path of each copy,
+    keyed by that of its file.
 
     `shared` files, which most visitors load, get the best compression.
     """
-    known = list(files)
-    preferred = {path for path in known if _is_preferred(path)}
+    preferred = {path for path in copies if _is_preferred(path)}
     is_small = sum(path.stat().st_size for path in preferred) <= SMALL_SITE_BYTES
 
     def quality_of(path: Path) -> int:
@@ -34,10 +40,10 @@ def compress_files(files: Iterable[Path], shared: Container[Path] = ()) -> int:
             return _BEST
         return _GOOD if is_small and path in preferred else _FAST
 
-    todo = [path for path in known if _needs_compression(path)]
+    todo = [path for path, copy in copies.items() if _needs_compression(path, copy)]
     # The compressor releases the GIL, so threads use all cores.
     with ThreadPoolExecutor() as pool:
-        list(pool.map(lambda path: _compress(path, quality_of(path)), todo))
+        list(pool.map(lambda path: _compress(path, copies[path], quality_of(path)), todo))
     return len(todo)
 
 
@@ -46,19 +52,14 @@ def _is_preferred(path: Path) -> bool:
     return path.suffix in (".html", ".svg")
 
 
-def _needs_compression(path: Path) -> bool:
-    return (
-        has_copy(path.name)
-        and path.stat().st_size >= MINIMUM_BYTES
-        and not compressed_path(path).is_file()
-    )
+def _needs_compression(path: Path, copy: Path) -> bool:
+    return path.stat().st_size >= MINIMUM_BYTES and not copy.is_file()
 
 
-def _compress(path: Path, quality: int) -> None:
-    # Renamed last, because the next build reuses existing copies.
-    draft = path.with_name(f"{path.name}.draft")
-    draft.write_bytes(brotli.compress(path.read_bytes(), quality=quality))
-    draft.replace(compressed_path(path))
+def _compress(path: Path, copy: Path, quality: int) -> None:
+    content = brotli.compress(path.read_bytes(), quality=quality)
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    copy.write_bytes(content)
 
 
 def compressed_path(path: Path) -> Path:

@@ -1,18 +1,18 @@
-"""The output folder: only writes changed files, and removes stale ones."""
+"""The output folder of a build: which files it consists of, and which of them have changed."""
 
 from __future__ import annotations
 
+import errno
 import os
 import posixpath
-import stat
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Self
 
 from docsite.cache import Cache
 from docsite.digests import FileSignature, signature_of
 from docsite.emit.ledger import Ledger
+from docsite.emit.stage import Stage, find_file
 from docsite.errors import ConfigError, OutputError
 from docsite.hosts.headers import COMPRESSED_SUFFIXES, DATA_SUFFIXES
 from docsite.pages.content import find_symlinks
@@ -21,33 +21,6 @@ from docsite.site.config import CONFIG_FILE
 
 Change = Callable[[str, bytes], bytes]
 """Changes the content of a file with a given name."""
-
-
-def check_output(folder: Path, record: str, sources: Iterable[Path] = ()) -> None:
-    """Raises an error unless a build may delete all other files of a folder.
-
-    It may if the folder is new, empty, or contains the record of an earlier build. `sources` are
-    the folders that a build reads; the first one contains the pages.
-    """
-    for index, source in enumerate(sources):
-        is_inside = index == 0 and _contains(source, folder)
-        if is_inside or _contains(folder, source):
-            raise OutputError(
-                f"the output folder and {source} overlap",
-                hint="Choose a new or empty folder outside it.",
-                file=str(folder),
-            )
-    is_empty = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
-    if not is_empty and not (folder / record).is_file():
-        raise OutputError(
-            "this folder contains files that docsite didn't write and would delete",
-            hint="Choose a new or empty folder, or empty this one yourself.",
-            file=str(folder),
-        )
-
-
-def _contains(outer: Path, inner: Path) -> bool:
-    return inner.resolve().is_relative_to(outer.resolve())
 
 
 def find_mount(mount: Mount, docs: Path) -> Path:
@@ -63,51 +36,58 @@ def find_mount(mount: Mount, docs: Path) -> Path:
 
 
 class Output:
-    """Tracks the files of a build, so that all other files can be removed.
+    """Compares the files of a build with those of the previous one, and replaces them together.
 
     Names are relative to the folder, with slashes. They are strings: a site has many files, and
     comparing and hashing paths takes longer than reading the files.
     """
 
-    def __init__(self, folder: Path, cache: Cache | None = None) -> None:
+    def __init__(
+        self, folder: Path, cache: Cache | None = None, *, stage: Stage | None = None
+    ) -> None:
         self.folder = folder
         self._cache = cache
+        self._stage = stage or Stage(folder)
+        self._prefix = f"{folder.relative_to(stage.folder).as_posix()}/" if stage else ""
         self._ledger = Ledger(folder, cache)
         self._written: set[str] = set()
         self._checked: set[str] = {""}
         """Folders that have been checked for symbolic links."""
-        self._parts: dict[str, Output] = {}
+        self._reused: dict[str, str] = {}
+        """Folders of the previous build, keyed by their new names."""
+        self._parts: list[Output] = []
 
-    @property
-    def files(self) -> Iterator[Path]:
-        return (self.folder / name for name in sorted(self._names))
+    def __enter__(self) -> Self:
+        return self
 
-    @property
-    def _names(self) -> set[str]:
-        inner = (f"{folder}/{name}" for folder, part in self._parts.items() for name in part._names)
-        return self._written.union(inner)
+    def __exit__(self, _type: object, error: BaseException | None, _traceback: object) -> None:
+        self._stage.close()
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise OutputError(
+                "the disk is full, so this folder still contains the previous build",
+                hint="Free some space, and build again.",
+                file=str(self.folder),
+            ) from error
 
     def below(self, folder: str) -> Output:
         """Returns the output of another site in a folder of this one."""
         self._check_folder(folder)
-        self._parts[folder] = Output(self.folder / folder, self._cache)
-        return self._parts[folder]
+        part = Output(self.folder / folder, self._cache, stage=self._stage)
+        self._parts.append(part)
+        return part
 
     def write(self, name: str, content: str | bytes) -> None:
-        """Writes a file if it has changed. Otherwise, its compressed copy also stays."""
+        """Adds a file. If it hasn't changed, the file of the previous build stays."""
         self._check_folder(posixpath.dirname(name))
-        path = os.path.join(self.folder, name)  # noqa: PTH118 - see above
-        state = _find_file(path)
+        path, full = os.path.join(self.folder, name), self.full_name(name)  # noqa: PTH118 - see above
         data = content.encode() if isinstance(content, str) else content
         self._written.add(name)
-        if state and state.st_size == len(data) and _read_bytes(path) == data:
-            return
-        if has_copy(name):
-            # Removed first, because a compressed copy must never be older than its file.
-            Path(compressed_name(path)).unlink(missing_ok=True)
-        if state is None:
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-        Path(path).write_bytes(data)
+        if _has_content(path, data):
+            self._stage.discard(full)
+        elif (known := self._find_reused(name)) and _has_content(known, data):
+            self._stage.link(full, known)
+        else:
+            self._stage.write(full, data)
 
     def is_current(self, name: str, key: str) -> bool:
         """Returns whether the last build wrote this file from inputs with this key. If so, the file
@@ -119,30 +99,29 @@ class Output:
         return is_current
 
     def write_generated(self, name: str, key: str, content: str | bytes) -> None:
-        """Writes a file that was generated from inputs with this key."""
+        """Adds a file that was generated from inputs with this key."""
         self.write(name, content)
         self._ledger.add(name, key, self._find_signature(name))
 
     def _find_signature(self, name: str) -> FileSignature | None:
-        state = _find_file(os.path.join(self.folder, name))  # noqa: PTH118
+        state = find_file(str(self.path_of(name)))
         return signature_of(state) if state else None
 
-    def rename_folder(self, old: str, new: str) -> None:
-        """Renames a folder of an earlier build, to reuse files that are mostly unchanged. `write`
-        replaces the changed files."""
+    def reuse_folder(self, old: str, new: str) -> None:
+        """Takes unchanged files from a folder of the previous build that has another name now."""
         for name in (old, new):
             self._check_folder(name)
-        source, target = self.folder / old, self.folder / new
-        if source.is_dir() and not target.exists():
-            # Windows can't rename a folder while another process has one of its files open.
-            with suppress(OSError):
-                source.rename(target)
+        self._reused[new] = old
+
+    def _find_reused(self, name: str) -> str | None:
+        folder, _, base = name.rpartition("/")
+        return str(self.folder / self._reused[folder] / base) if folder in self._reused else None
 
     def _check_folder(self, name: str) -> None:
         """Raises an error if a folder, or one of its parents in the output, is a symbolic link."""
         if name not in self._checked:
             self._check_folder(posixpath.dirname(name))
-            _find_file(os.path.join(self.folder, name))  # noqa: PTH118
+            find_file(os.path.join(self.folder, name))  # noqa: PTH118
             self._checked.add(name)
 
     def write_all(self, files: Mapping[str, str | bytes]) -> None:
@@ -151,8 +130,8 @@ class Output:
 
     def copy(
         self, source: Path, below: str = "", change: Change = lambda _name, content: content
-    ) -> frozenset[Path]:
-        """Copies all files of a folder into the output. Returns the new paths."""
+    ) -> frozenset[str]:
+        """Copies all files of a folder into the output. Returns the full names."""
         # `check` reports links, but one may have been added since then.
         for link in find_symlinks(source):
             raise OutputError(
@@ -165,56 +144,56 @@ class Output:
         )
         for name in names:
             self.write(below + name, change(name, (source / name).read_bytes()))
-        return frozenset(self.folder / (below + name) for name in names)
+        return frozenset(self.full_name(below + name) for name in names)
 
-    def remove_stale(self) -> None:
-        """Finishes a build by removing all files that it didn't write."""
-        for one in (self, *self._parts.values()):
-            one._ledger.save()
-        written = self._names
-        copies = {compressed_name(name) for name in written if has_copy(name)}
-        folders = set(map(posixpath.dirname, written))
-        folders = set(map(_fold, {""}.union(folders, *map(_parents_of, folders))))
-        kept = set(map(_fold, written | copies))
-        for folder, below, names in os.walk(self.folder, topdown=False):
-            inner = "/".join(Path(folder).relative_to(self.folder).parts)
-            # Links to folders are not followed.
-            links = [name for name in below if Path(folder, name).is_symlink()]
-            for name in (*names, *links):
-                if _fold(posixpath.join(inner, name)) not in kept:
-                    Path(folder, name).unlink()
-            if _fold(inner) not in folders:
-                Path(folder).rmdir()
+    @property
+    def _names(self) -> set[str]:
+        """The names of all files of all parts, relative to the folder of the first one."""
+        parts = (self, *self._parts)
+        return {part.full_name(name) for part in parts for name in part._written}
+
+    def full_name(self, name: str) -> str:
+        """Returns a name relative to the folder of the whole site."""
+        return self._prefix + name
+
+    def path_of(self, name: str) -> Path:
+        """Returns the current path of a file of this build. A commit doesn't change its
+        signature."""
+        full = self.full_name(name)
+        return (self._stage.path if full in self._stage.names else self._stage.folder) / full
+
+    @property
+    def copies(self) -> Mapping[Path, Path]:
+        """The paths of Brotli copies, keyed by those of their files. Copies of changed files don't
+        exist yet."""
+        names = sorted(filter(has_copy, self._names))
+        return {self.path_of(name): self._copy_of(name) for name in names}
+
+    def _copy_of(self, name: str) -> Path:
+        copy = compressed_name(name)
+        is_current = name not in self._stage.names and self._stage.owns(copy)
+        known = self._stage.folder / copy
+        return known if is_current and known.is_file() else self._stage.path / copy
+
+    def commit(self) -> Sequence[str]:
+        """Finishes a build: replaces the previous one, and deletes those of its files that this one
+        doesn't have. Returns files that an earlier release may have written; they stay."""
+        names = self._names
+        copied = [name for name in names if has_copy(name) and self._copy_of(name).is_file()]
+        names.update(map(compressed_name, copied))
+        leftovers = self._stage.find_leftovers(names)
+        self._stage.commit(names)
+        for part in (self, *self._parts):
+            part._ledger.save()
+        return leftovers
 
 
-def _fold(name: str) -> str:
-    """Windows and macOS ignore case, and preserve the case of an existing file."""
-    return name.casefold() if sys.platform in ("win32", "darwin") else name
-
-
-def _parents_of(name: str) -> Iterator[str]:
-    while name := posixpath.dirname(name):
-        yield name
-
-
-def _read_bytes(path: str) -> bytes:
+def _has_content(path: str, data: bytes) -> bool:
+    state = find_file(path)
+    if state is None or state.st_size != len(data):
+        return False
     with open(path, "rb") as file:  # noqa: PTH123
-        return file.read()
-
-
-def _find_file(path: str) -> os.stat_result | None:
-    """Returns `None` if the file doesn't exist. Raises an error if it is a symbolic link."""
-    try:
-        state = os.lstat(path)
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    if stat.S_ISLNK(state.st_mode):
-        raise OutputError(
-            "the site can't be written through a symbolic link",
-            hint="Remove the link, and build again.",
-            file=path,
-        )
-    return state if stat.S_ISREG(state.st_mode) else None
+        return file.read() == data
 
 
 def has_copy(name: str) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from docsite.emit.output import check_output
+from docsite.emit.manifest import check_output
+from docsite.emit.output import Output
 from docsite.load import Site
 from docsite.pages.assemble import assemble_pages
 from docsite.records import (
@@ -15,22 +16,16 @@ from docsite.records import (
     render_json,
 )
 
-_RECORDS_FILE = "routes.json"
 
-
-def write_records(site: Site, output: Path) -> None:
+def write_records(site: Site, folder: Path) -> None:
     """Writes the records of a site, which must not have errors."""
-    check_output(output, _RECORDS_FILE)
+    check_output(folder)
     pages = assemble_pages(site.config, site.record, site.pages, site.originals)
-    files = _render_files(site.record, site.routes, pages)
-    for stale in set(output.glob("pages/**/*.json")) - {output / name for name in files}:
-        stale.unlink()
-    for name, text in files.items():
-        path = output / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
+    with Output(folder) as output:
+        output.write_all(_render_files(site.record, site.routes, pages))
+        output.commit()
 
 
 def _render_files(site: SiteRecord, routes: RouteTable, pages: Sequence[Page]) -> dict[str, str]:
-    files = {"site.json": render_json(site), _RECORDS_FILE: render_json(routes)}
+    files = {"site.json": render_json(site), "routes.json": render_json(routes)}
     return files | {f"pages/{page.key}.json": render_json(page) for page in pages}

@@ -144,7 +144,7 @@ def render_heads(config: SiteConfig, pages: Sequence[ParsedPage]) -> HeadsByLang
     return HeadsByLanguage({tag: head + found for tag, found in links.items()})
 
 
-def write_assets(theme: Theme, docs: Path, output: Output) -> frozenset[Path]:
+def write_assets(theme: Theme, docs: Path, output: Output) -> frozenset[str]:
     """Writes the theme and public files. Returns those that only change with the theme."""
     shared = output.copy(theme.client)
     output.write_all(theme.styles)

@@ -99,11 +99,11 @@ def write_scripts(pages: Sequence[Page], numbers: Mapping[str, int], output: Out
 
 def write_search(search: SearchFiles, output: Output) -> None:
     """Writes the search files. Their folder gets a new name after each edit, but few files change,
-    so the folder of the previous build is renamed."""
+    so unchanged ones are taken from the folder of the previous build."""
     for tag, folder in search.folders.items():
         previous = _find_search_folder(tag, output)
-        if previous and previous not in search.folders.values():
-            output.rename_folder(f"{SEARCH_FOLDER}/{previous}", f"{SEARCH_FOLDER}/{folder}")
+        if previous and previous != folder:
+            output.reuse_folder(f"{SEARCH_FOLDER}/{previous}", f"{SEARCH_FOLDER}/{folder}")
     output.write_all(search.contents)
 
 

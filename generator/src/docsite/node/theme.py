@@ -11,7 +11,7 @@ from os.path import relpath
 from pathlib import Path
 
 from docsite.digests import integrity_of, short_hash
-from docsite.errors import RenderError
+from docsite.errors import OutputError, RenderError
 from docsite.node.manifest import AccentTokens, load_manifest
 from docsite.records import AnalyticsConfig, AssetFile
 from docsite.records.assets import Asset
@@ -90,9 +90,24 @@ def load_theme(folder: Path, output: Path) -> Theme:
     digest = digest_sources(folder)
     stamp = output / _STAMP
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != digest:
+        _reserve(output, stamp)
         _bundle(folder, output, node)
         stamp.write_text(digest, encoding="utf-8", newline="\n")
     return _read_bundles(folder, output, (node, str(folder / "worker.mjs")), digest)
+
+
+def _reserve(output: Path, stamp: Path) -> None:
+    """Raises an error if the bundler would delete other files. The stamp marks a folder of
+    docsite, also if it is interrupted."""
+    if not stamp.is_file():
+        if output.exists() and any(output.iterdir()):
+            raise OutputError(
+                "the theme is bundled into this folder, but docsite didn't write its files",
+                hint="Choose another folder with --work.",
+                file=str(output),
+            )
+        output.mkdir(parents=True, exist_ok=True)
+        stamp.write_text("", encoding="utf-8", newline="\n")
 
 
 def load_theme_strings(folder: Path) -> ThemeStrings:

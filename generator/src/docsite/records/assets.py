@@ -17,6 +17,10 @@ SEARCH_FOLDER = f"{ASSETS_FOLDER}/search"
 
 RECORD_FILE = ".docsite.json"
 """Stores a `HostedSite` for `docsite preview`. Servers hide dot files."""
+MANIFEST_FILE = ".docsite-files.json"
+"""Lists the files that docsite wrote to an output folder."""
+STAGE_FOLDER = ".docsite-new"
+"""Contains the new files of a build until they replace the old ones."""
 
 CHUNK_GLOBAL = "docsiteChunks"
 """The array to which scripts add themselves: `output.chunkLoadingGlobal` of the theme's bundle."""

@@ -10,12 +10,14 @@ from urllib.parse import quote
 
 from msgspec.structs import replace
 
-from docsite.errors import ConfigError
+from docsite.errors import ConfigError, OutputError
 from docsite.git import git_environment
 from docsite.records import SiteConfig, Version
 from docsite.site.config import CONFIG_FILE, load_config
 
 _CHECKOUTS = "versions"
+_MARK = ".git/docsite"
+"""An empty file in each checkout."""
 _UPLOAD = "git -c uploadpack.allowAnySHA1InWant=true upload-pack"
 """Allows commits to be fetched by their hash."""
 
@@ -86,6 +88,10 @@ def _find_commit(docs: Path, ref: str) -> str:
 
 
 def _check_out(docs: Path, commit: str, checkout: Path) -> None:
+    if not _is_own(checkout):
+        hint = "Delete it or move it elsewhere, or choose another folder with --work."
+        message = "the checkout of a version belongs here, but docsite didn't write this folder"
+        raise OutputError(message, hint=hint, file=str(checkout))
     # By now, the repository may have more history than a shallow checkout.
     if checkout.exists() and not _is_shallow(checkout):
         # Fails if the repository was moved, or if an earlier build was interrupted.
@@ -96,11 +102,20 @@ def _check_out(docs: Path, commit: str, checkout: Path) -> None:
     root = _git(docs, "-C", str(docs), "rev-parse", "--show-toplevel")
     # Shares the objects of the repository. Unlike `git worktree`, this changes nothing there.
     _git(docs, "clone", "--quiet", "--shared", "--no-checkout", root, str(checkout))
+    (checkout / _MARK).touch()
     if _is_shallow(checkout):
         # Git only copies branches and tags of a shallow repository, not remote branches.
         fetch = ("fetch", "--quiet", "--depth=1", f"--upload-pack={_UPLOAD}", root, commit)
         _git(docs, "-C", str(checkout), *fetch)
     _switch(docs, commit, checkout)
+
+
+def _is_own(checkout: Path) -> bool:
+    """Returns whether docsite created the folder. Earlier releases had no mark, but only they made
+    shared clones here. An interrupted clone has no files yet."""
+    is_empty = not checkout.exists() or {path.name for path in checkout.iterdir()} <= {".git"}
+    marks = (_MARK, ".git/objects/info/alternates")
+    return is_empty or any((checkout / mark).is_file() for mark in marks)
 
 
 def _is_shallow(checkout: Path) -> bool:
