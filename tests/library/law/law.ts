@@ -25,8 +25,6 @@ interface Thing {
   readonly text: string;
   /** Where it is. */
   readonly key: string;
-  /** The turn in which it was stored. */
-  readonly since: number;
   /** A migration used it, and the result is stored. */
   isMigrated?: boolean;
 }
@@ -68,13 +66,14 @@ const MISTAKES = ['invalid-options', 'duplicate-key', 'protected-key', 'unserial
 
 export class Law {
   private things = new Map<string, Thing>();
-  private turn = 0;
-  /** Calls that returned false. The library may try again with a later call. */
-  private readonly refused = new WeakMap<Session, { asks: Request; turn: number }[]>();
+  /**
+   * Calls that returned false, and what was stored then. The library may try again with a later call,
+   * but only where nothing else has been stored since.
+   */
+  private readonly refused = new WeakMap<Session, { asks: Request; before: Entries }[]>();
 
   /** Returns how a turn broke the law. */
   judge(turn: Turn): string[] {
-    this.turn += 1;
     const { session, after } = turn;
     const results = this.findResults(turn);
     const { lost, moved } = this.update(after, (thing) => this.isAsked(thing, turn));
@@ -90,13 +89,12 @@ export class Law {
   }
 
   /** Other code may do what it wants, and what it stores is protected from the library. */
-  acceptForeign(key: string, before: string | undefined, after: Entries): void {
-    this.turn += 1;
+  acceptForeign(key: string, after: Entries): void {
     this.update(after, () => true);
     const text = after.get(key);
     const properties = propertiesOf(text);
-    if (text !== undefined && !properties) this.add({ key, text, since: this.turn });
-    this.store(key, properties ?? new Map(), before);
+    if (properties) this.store(key, properties);
+    else if (text !== undefined) this.add({ key, text });
   }
 
   /** Returns what is only in a backup that the application can't list. */
@@ -136,7 +134,9 @@ export class Law {
     const earlier = this.refused.get(session) ?? [];
     return (
       isRequested(thing, asks, turn) ||
-      earlier.some((call) => call.turn >= thing.since && isRequested(thing, call.asks, turn)) ||
+      earlier.some(
+        (call) => isIn(call.before.get(key), thing) && isRequested(thing, call.asks, turn),
+      ) ||
       (!!session.release.expiry && hasExpired(propertiesOf(before.get(key)), name, now(session))) ||
       !!thing.isMigrated ||
       session.adoptions.some(
@@ -166,10 +166,10 @@ export class Law {
   private hold(turn: Turn, results: readonly Properties[]): string[] {
     const { session, asks, result, errors, before } = turn;
     const { key } = session;
-    for (const properties of results) this.store(key, properties, before.get(key));
+    for (const properties of results) this.store(key, properties);
     const earlier = this.refused.get(session) ?? [];
     if (result === false || errors.length) {
-      this.refused.set(session, [...earlier, { asks, turn: this.turn }]);
+      this.refused.set(session, [...earlier, { asks, before }]);
     }
     const isAcknowledged = result === true || turn.isAllowing;
     if (!isAcknowledged || !session.module?.helper.isPersistent()) return [];
@@ -181,24 +181,19 @@ export class Law {
   }
 
   /** Adds the properties of a call. Returns the names of those that don't have the value it set. */
-  private acknowledge({ names = new Map() }: Request, { session, before, after }: Turn): string[] {
+  private acknowledge({ names = new Map() }: Request, { session, after }: Turn): string[] {
     const { key } = session;
     const stored = propertiesOf(after.get(key));
     return [...names].flatMap(([name, texts]) => {
       const text = stored?.get(name);
       if (!texts.includes(text)) return [name];
-      if (text !== undefined) this.store(key, new Map([[name, text]]), before.get(key));
+      if (text !== undefined) this.store(key, new Map([[name, text]]));
       return [];
     });
   }
 
-  /** A write that doesn't change a value is as old as the value: no other page can see it. */
-  private store(key: string, properties: Properties, before: string | undefined): void {
-    const old = propertiesOf(before);
-    for (const [name, text] of properties) {
-      const since = old?.get(name) === text ? 0 : this.turn;
-      if (isValueName(name)) this.add({ key, name, text, since });
-    }
+  private store(key: string, properties: Properties): void {
+    for (const [name, text] of properties) if (isValueName(name)) this.add({ key, name, text });
   }
 
   private add(thing: Thing): void {

@@ -87,7 +87,7 @@ export class Play {
       result = run();
     });
     page.arm(undefined);
-    this.told.push(...session.told.slice(told));
+    if (!page.isDead) this.told.push(...session.told.slice(told));
     const errors = [
       ...page.uncaught,
       ...(thrown === undefined || thrown === KILLED ? [] : [thrown]),
@@ -108,7 +108,6 @@ export class Play {
 
   /** Other code writes. Returns false if a page refuses that. */
   writeForeign(key: string, text: string | null, page?: Page): void {
-    const before = this.device.entries.get(key);
     try {
       if (!page) this.device.change(key, text);
       else if (text === null) page.storage.removeItem(key);
@@ -116,7 +115,7 @@ export class Play {
     } catch {
       return;
     }
-    this.law.acceptForeign(key, before, this.device.entries);
+    this.law.acceptForeign(key, this.device.entries);
   }
 
   private judgeBackups(session: Session): void {

@@ -46,6 +46,12 @@ function fail(): never {
   throw new Error('a callback failed');
 }
 
+/** Nothing waits for the promises of callbacks, which may reject. */
+function unawaited<V>(promise: Promise<V>): Promise<V> {
+  promise.catch(() => {});
+  return promise;
+}
+
 const isKnown = ({ theme }: Root) => /^(light|dark)/.test(String(theme));
 
 /** Every call of a function in these tables returns a new callback, for one page. */
@@ -127,6 +133,8 @@ const OLD_KEYS = { name: 'old-name', theme: 'old-theme' };
 
 const takeAll: Adopter = ({ take }) => Object.values(OLD_KEYS).map((key) => take(key));
 
+const takeAllLater = async (...args: Parameters<Adopter>) => takeAll(...args);
+
 export const ADOPTERS = {
   keys: ({ fromKeys }: Exports): Adopter => fromKeys(OLD_KEYS),
   own: ({ fromZustand }: Exports): Adopter => fromZustand(KEY),
@@ -144,7 +152,7 @@ export const ADOPTERS = {
   },
   array: (): Adopter => takeAll,
   nothing: (): Adopter => (old, initial) => void takeAll(old, initial),
-  promise: (): Adopter => async (old, initial) => takeAll(old, initial),
+  promise: (): Adopter => (old, initial) => unawaited(takeAllLater(old, initial)),
   text: (): unknown => 'fromKeys',
 };
 

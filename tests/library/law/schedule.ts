@@ -100,8 +100,15 @@ function printFault(fault: Fault, text: string): string {
   return `failing('${fault.method}', ${fault.at}, ${text})`;
 }
 
+const UNDEFINED = '~undefined';
+
+function printArgument(arg: unknown): string {
+  const text = JSON.stringify(arg, (_, value) => (value === undefined ? UNDEFINED : value));
+  return text.replaceAll(`"${UNDEFINED}"`, 'undefined');
+}
+
 /** Prints a step as the code that creates it. */
 export function print({ by, does, args, fault }: Step): string {
-  const text = `${by}.${does}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
+  const text = `${by}.${does}(${args.map(printArgument).join(', ')})`;
   return fault ? printFault(fault, text) : text;
 }
