@@ -25,8 +25,6 @@ interface Thing {
   readonly text: string;
   /** Where it is. */
   readonly key: string;
-  /** A migration used it, and the result is stored. */
-  isMigrated?: boolean;
 }
 
 /** What a call asks the library to delete or overwrite. */
@@ -66,15 +64,21 @@ const MISTAKES = ['invalid-options', 'duplicate-key', 'protected-key', 'unserial
 
 export class Law {
   private things = new Map<string, Thing>();
+  /** What was made from a thing by a migration, if that was stored. */
+  private readonly migrated = new Map<string, Properties>();
+  private turn = 0;
+  /** The turn in which a value was first stored. */
+  private readonly seen = new Map<string, number>();
   /**
-   * Calls that returned false, and what was stored then. The library may try again with a later call,
-   * but only where nothing else has been stored since.
+   * Calls that returned false. The library may try again with a later call, but only to overwrite
+   * values that were stored before the refused one.
    */
-  private readonly refused = new WeakMap<Session, { asks: Request; before: Entries }[]>();
+  private readonly refused = new WeakMap<Session, { asks: Request; turn: number }[]>();
 
   /** Returns how a turn broke the law. */
   judge(turn: Turn): string[] {
-    const { session, after } = turn;
+    const { session, before, after } = turn;
+    this.see(before, after);
     const results = this.findResults(turn);
     const { lost, moved } = this.update(after, (thing) => this.isAsked(thing, turn));
     const missing = this.hold(turn, results);
@@ -89,7 +93,8 @@ export class Law {
   }
 
   /** Other code may do what it wants, and what it stores is protected from the library. */
-  acceptForeign(key: string, after: Entries): void {
+  acceptForeign(key: string, before: Entries, after: Entries): void {
+    this.see(before, after);
     this.update(after, () => true);
     const text = after.get(key);
     const properties = propertiesOf(text);
@@ -122,23 +127,21 @@ export class Law {
       if (isIn(after.get(thing.key), thing)) continue;
       this.things.delete(id);
       const copy = [...after].find(([key, text]) => key.startsWith(KEY) && isIn(text, thing));
-      if (copy) this.add({ ...thing, key: copy[0], isMigrated: false });
+      if (copy) this.add({ ...thing, key: copy[0] });
       if (!isAsked(thing)) (copy ? moved : lost).push(thing);
     }
     return { lost, moved };
   }
 
   private isAsked(thing: Thing, turn: Turn): boolean {
-    const { session, asks, before } = turn;
+    const { session, asks, before, after } = turn;
     const { name = '', key } = thing;
     const earlier = this.refused.get(session) ?? [];
     return (
       isRequested(thing, asks, turn) ||
-      earlier.some(
-        (call) => isIn(call.before.get(key), thing) && isRequested(thing, call.asks, turn),
-      ) ||
+      earlier.some((call) => this.isOlder(thing, call) && isRequested(thing, call.asks, turn)) ||
       (!!session.release.expiry && hasExpired(propertiesOf(before.get(key)), name, now(session))) ||
-      !!thing.isMigrated ||
+      isContained(this.migrated.get(idOf(thing)), after.get(session.key)) ||
       session.adoptions.some(
         ({ taken, output }) => isIn(taken.get(key), thing) && isStored(resultOf(output), turn),
       ) ||
@@ -146,30 +149,36 @@ export class Law {
     );
   }
 
-  /** Returns the values that a migration or `adopt` stored, and marks what they were made from. */
+  /** Returns the values that a migration or `adopt` stored, and notes what they were made from. */
   private findResults(turn: Turn): Properties[] {
     const { session } = turn;
-    const results = session.adoptions.map(({ output }) => resultOf(output));
-    for (const { source, result } of chainsOf(session)) {
-      if (!isStored(result, turn)) continue;
-      results.push(result);
-      for (const thing of this.things.values()) {
-        if (thing.key !== session.key && describeKey(thing.key) && isIn(source, thing)) {
-          thing.isMigrated = true;
-        }
+    const chains = chainsOf(session).filter(({ result }) => isStored(result, turn));
+    for (const chain of chains) this.noteSource(chain, turn);
+    const adopted = session.adoptions.map(({ output }) => resultOf(output));
+    return [
+      ...chains.map(({ result }) => result),
+      ...adopted.filter((result) => result && isStored(result, turn)),
+    ] as Properties[];
+  }
+
+  private noteSource({ source, result }: Chain, { session, before }: Turn): void {
+    const keys = [...before.keys()].filter((key) => key !== session.key && describeKey(key));
+    for (const [name, text] of propertiesOf(source) ?? []) {
+      for (const key of keys) {
+        const thing = { key, name, text };
+        if (isIn(before.get(key), thing)) this.migrated.set(idOf(thing), result);
       }
     }
-    return results.filter((result) => isStored(result, turn)) as Properties[];
   }
 
   /** Adds what is stored now. Returns what was acknowledged, but isn't. */
   private hold(turn: Turn, results: readonly Properties[]): string[] {
-    const { session, asks, result, errors, before } = turn;
+    const { session, asks, result, errors } = turn;
     const { key } = session;
     for (const properties of results) this.store(key, properties);
     const earlier = this.refused.get(session) ?? [];
     if (result === false || errors.length) {
-      this.refused.set(session, [...earlier, { asks, before }]);
+      this.refused.set(session, [...earlier, { asks, turn: this.turn }]);
     }
     const isAcknowledged = result === true || turn.isAllowing;
     if (!isAcknowledged || !session.module?.helper.isPersistent()) return [];
@@ -196,11 +205,28 @@ export class Law {
     for (const [name, text] of properties) if (isValueName(name)) this.add({ key, name, text });
   }
 
+  private see(before: Entries, after: Entries): void {
+    this.turn += 1;
+    for (const [key, text] of after) {
+      if (before.get(key) === text) continue;
+      for (const [name, value] of propertiesOf(text) ?? [[undefined, text]]) {
+        const id = idOf({ key, name, text: value });
+        if (!this.seen.has(id)) this.seen.set(id, this.turn);
+      }
+    }
+  }
+
+  private isOlder(thing: Thing, call: { turn: number }): boolean {
+    return (this.seen.get(idOf(thing)) ?? 0) <= call.turn;
+  }
+
   private add(thing: Thing): void {
-    const id = JSON.stringify([thing.key, thing.name, thing.text]);
+    const id = idOf(thing);
     if (!this.things.has(id)) this.things.set(id, thing);
   }
 }
+
+const idOf = ({ key, name, text }: Thing) => `${key}\n${name}\n${text}`;
 
 const now = ({ page }: Session): number => EPOCH + page.device.now;
 
@@ -231,27 +257,31 @@ function mayMove({ name }: Thing, { session, asks }: Turn): boolean {
   return !!asks.isRestore || session.adoptions.length > 0 || (name === undefined && isWrite);
 }
 
-/** Returns whether the entry contained all of these values at some time in the turn. */
-function isStored(result: Properties | undefined, { written }: Turn): boolean {
-  return (
-    !!result &&
-    written.some((text) =>
-      [...result].every((property) => propertiesOf(text)?.get(property[0]) === property[1]),
-    )
-  );
+function isContained(values: Properties | undefined, text: string | undefined): boolean {
+  const properties = propertiesOf(text);
+  return !!values && [...values].every(([name, value]) => properties?.get(name) === value);
 }
 
-/** Returns the migrations that led to the version of the release, with what they started from. */
-function chainsOf({
-  migrations,
-  release,
-}: Session): { source: string; result: Properties | undefined }[] {
+/** Returns whether the entry contained all of these values at some time in the turn. */
+function isStored(values: Properties | undefined, { written }: Turn): boolean {
+  return written.some((text) => isContained(values, text));
+}
+
+/** Migrations that led to the version of the release. */
+interface Chain {
+  /** What the first one received, as JSON. */
+  readonly source: string;
+  readonly result: Properties;
+}
+
+function chainsOf({ migrations, release }: Session): Chain[] {
   let previous: MigrationRun | undefined;
   let source = '';
   return migrations.flatMap((run) => {
     if (run.step - 1 !== previous?.step) source = run.input;
     previous = run;
-    return run.step === release.version ? [{ source, result: resultOf(run.output) }] : [];
+    const result = run.step === release.version ? resultOf(run.output) : undefined;
+    return result ? [{ source, result }] : [];
   });
 }
 

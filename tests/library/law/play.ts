@@ -108,6 +108,7 @@ export class Play {
 
   /** Other code writes. Returns false if a page refuses that. */
   writeForeign(key: string, text: string | null, page?: Page): void {
+    const before = new Map(this.device.entries);
     try {
       if (!page) this.device.change(key, text);
       else if (text === null) page.storage.removeItem(key);
@@ -115,7 +116,7 @@ export class Play {
     } catch {
       return;
     }
-    this.law.acceptForeign(key, this.device.entries);
+    this.law.acceptForeign(key, before, this.device.entries);
   }
 
   private judgeBackups(session: Session): void {
