@@ -18,6 +18,11 @@ export interface Violation {
 
 const NOTHING: Request = {};
 
+const codeOf = (thrown: unknown) => {
+  const { code } = Object(thrown);
+  return code === undefined ? [] : [`throws ${code}`];
+};
+
 interface TurnOptions {
   readonly isOpening?: boolean;
   /** Values that waited for consent are stored. */
@@ -87,7 +92,7 @@ export class Play {
       result = run();
     });
     page.arm(undefined);
-    if (!page.isDead) this.told.push(...session.told.slice(told));
+    if (!page.isDead) this.told.push(...session.told.slice(told), ...codeOf(thrown));
     const errors = [
       ...page.uncaught,
       ...(thrown === undefined || thrown === KILLED ? [] : [thrown]),
