@@ -18,7 +18,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e e2e-busy engines frameworks bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability clickhouse audit licenses semgrep branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library law build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e e2e-busy engines frameworks bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability clickhouse audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
 # The time of a stamp is the start of the last run that passed. Its prerequisites are the files that
 # the command reads, and lists of the files in their folders, which change when one is added or removed.
@@ -164,6 +164,10 @@ pytest:
 # Run the library's unit tests that need no browser, with our Node or with NODE=…
 library:
 	$(or $(NODE),node) node_modules/vitest/vitest.mjs run --project fast --project own-jsdom --project server
+
+# Search RUNS=1000000 schedules from SEED=1 for one that loses stored data
+law:
+	node tests/library/law/run.ts --runs $(or $(RUNS),1000000) --seed $(or $(SEED),1)
 
 # Build the packages, the demos, the dashboard, the live samples and the site
 build: demos dashboard $(STAMPS)/site

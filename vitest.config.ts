@@ -136,6 +136,17 @@ const withLimits = (project: TestProjectInlineConfiguration): TestProjectInlineC
   },
 });
 
+/** Runs the same schedules with FAST=1, and bundles the sources itself. */
+const law: TestProjectInlineConfiguration = {
+  test: {
+    name: 'law',
+    tags: loadRequirementTags('law'),
+    environment: 'node',
+    include: ['tests/library/law/*.test.ts'],
+    testTimeout: 4 * TIMEOUT_MS,
+  },
+};
+
 const projects: TestProjectInlineConfiguration[] = [
   {
     resolve: { alias: sources },
@@ -240,4 +251,4 @@ const projects: TestProjectInlineConfiguration[] = [
   ...REACT_COMPILERS.map((compiler) => frameworkProject(NEWEST_REACT, compiler)),
 ];
 
-export default defineConfig({ test: { projects: projects.map(withLimits) } });
+export default defineConfig({ test: { projects: [...projects.map(withLimits), law] } });

@@ -1,0 +1,63 @@
+import { KEY } from './release.ts';
+
+/** Properties of an entry, with their values as JSON. */
+export type Properties = ReadonlyMap<string, string>;
+
+export type Entries = ReadonlyMap<string, string>;
+
+/** The times at which values expire are stored next to them. They aren't values of the application. */
+const EXPIRES = '$expires.';
+
+/** A run parses the same texts again and again. */
+const parsed = new Map<string, Properties | undefined>();
+const MAX_PARSED = 5000;
+
+/** Parses a text that may be an entry. Returns undefined if it isn't a JSON object. */
+export function propertiesOf(text: string | undefined): Properties | undefined {
+  if (text === undefined) return undefined;
+  if (parsed.has(text)) return parsed.get(text);
+  if (parsed.size > MAX_PARSED) parsed.clear();
+  const properties = parse(text);
+  parsed.set(text, properties);
+  return properties;
+}
+
+function parse(text: string): Properties | undefined {
+  try {
+    const root: unknown = JSON.parse(text);
+    if (typeof root !== 'object' || !root || Array.isArray(root)) return undefined;
+    return new Map(Object.entries(root).map(([name, value]) => [name, JSON.stringify(value)]));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the properties of a value that a callback returned, if it can be an entry. */
+export function resultOf(value: unknown): Properties | undefined {
+  if (typeof value !== 'object' || !value) return undefined;
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype && Object.getPrototypeOf(prototype)) return undefined;
+  try {
+    return propertiesOf(JSON.stringify(value));
+  } catch {
+    return undefined;
+  }
+}
+
+export const isValueName = (name: string): boolean => !name.startsWith(EXPIRES);
+
+/** Returns whether a value of an entry has expired. */
+export function hasExpired(properties: Properties | undefined, name: string, now: number): boolean {
+  return Number(properties?.get(EXPIRES + name) ?? Number.NaN) <= now;
+}
+
+const MODULE_KEY = new RegExp(`^${KEY}(?:_v([2-9]|[1-9]\\d+))?(__(?:corrupt|backup\\d+))?$`);
+
+/** Returns what a key of the module is for, or undefined for a key of other code. */
+export function describeKey(key: string): { version: number; isBackup: boolean } | undefined {
+  const found = MODULE_KEY.exec(key);
+  return found ? { version: Number(found[1] ?? 1), isBackup: !!found[2] } : undefined;
+}
+
+export const isBackupOf = (key: string, entryKey: string): boolean =>
+  key.startsWith(`${entryKey}__`) && !!describeKey(key)?.isBackup;
