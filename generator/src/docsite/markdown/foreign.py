@@ -43,6 +43,7 @@ _UNDEFINED = Syntax(
     _REFERENCE,
     "Write [text](page.md), or define the target on a line of its own: [name]: page.md.",
 )
+_TRIGGERS = [(syntax.trigger, syntax) for syntax in SYNTAX]
 _FOOTNOTE = next(syntax for syntax in SYNTAX if syntax.name == "a footnote")
 
 
@@ -107,7 +108,7 @@ def _search(text: str, start: int, parent: str, found: _Findings, state: StateCo
     """Searches a text that starts on a line."""
     context = context_of(state.env)
     masked = Mask(text, has_math=context.math).replace()
-    breaks = [match.start() for match in re.finditer("\n", text)]
+    breaks = [at for at, char in enumerate(text) if char == "\n"] if "\n" in text else []
 
     def add(syntax: Syntax, match: re.Match[str]) -> str:
         end = match.start() + _SHOWN + 1 if syntax.is_block else match.end()
@@ -115,10 +116,10 @@ def _search(text: str, start: int, parent: str, found: _Findings, state: StateCo
         found.add(syntax, line, text[match.start() : end])
         return _hide(match[0])
 
-    for syntax in SYNTAX:
+    for syntax in [one for trigger, one in _TRIGGERS if trigger in masked]:
         # In a site with formulas, `leftovers` reports dollar signs.
         is_parsed = context.math and "$" in syntax.trigger
-        if not is_parsed and syntax.trigger in masked and syntax.parent in ("", parent):
+        if not is_parsed and syntax.parent in ("", parent):
             masked = syntax.pattern.sub(partial(add, syntax), masked)
     for match in _REFERENCE.finditer(masked) if "][" in masked else ():
         label = text[slice(*match.span(2))] or text[slice(*match.span(1))]
@@ -150,8 +151,9 @@ class Mask:
         self._last_comment = text.rfind(comments.CLOSE)
         self._runs: dict[int, list[int]] = {}
         """The positions of backticks, keyed by their number, in reverse order."""
-        for run in reversed([*_BACKTICKS.finditer(text)]):
-            self._runs.setdefault(len(run[0]), []).append(run.start())
+        if "`" in text:
+            for run in reversed([*_BACKTICKS.finditer(text)]):
+                self._runs.setdefault(len(run[0]), []).append(run.start())
 
     def replace(self) -> str:
         parts: list[str] = []

@@ -103,12 +103,8 @@ BLOCKS = (
             "Write the note in parentheses, or in a paragraph or ::: details below.",
         ),
         ("a footnote", "^[", r"\^\[(?=[^\]\n])", "Write the note in parentheses."),
-        (
-            "a table of contents",
-            "",
-            r"\A(?i:\[TOC\]|\[\[_?TOC_?\]\]|\$\{toc\}|\{:toc\})\Z",
-            _HEADINGS,
-        ),
+        ("a table of contents", "[", r"\A(?i:\[TOC\]|\[\[_?TOC_?\]\])\Z", _HEADINGS),
+        ("a table of contents", "{", r"\A(?:\$\{toc\}|\{:toc\})\Z", _HEADINGS),
         (
             "an import or export of MDX",
             "port",
