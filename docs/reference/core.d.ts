@@ -321,10 +321,6 @@ interface Area extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
 }
 // #endregion area
 
-// #region backup-suffix
-const BACKUP_SUFFIX: RegExp;
-// #endregion backup-suffix
-
 // #region back-up-text
 function backUpText(
   area: Area,
@@ -356,6 +352,10 @@ function isMadeFrom(text: string, oldText: string): boolean;
 function isServer(): boolean;
 // #endregion is-server
 
+// #region keys-in
+function keysIn(area: Area): string[];
+// #endregion keys-in
+
 // #region open-area
 function openArea(type: StorageType): OpenedArea;
 // #endregion open-area
@@ -364,9 +364,21 @@ function openArea(type: StorageType): OpenedArea;
 function openMemory(denial?: unknown): OpenedArea;
 // #endregion open-memory
 
+// #region parse-key
+function parseKey(name: string): EntryKey;
+// #endregion parse-key
+
 // #region root-of
 function rootOf(entry: Entry): Root;
 // #endregion root-of
+
+// #region stored-key-of
+function storedKeyOf(owner: string, version: number): string;
+// #endregion stored-key-of
+
+// #region strip-mark
+function stripMark(text: string): string;
+// #endregion strip-mark
 
 // #region text-of
 function textOf(
@@ -376,6 +388,20 @@ function textOf(
   serializer: Serializer,
 ): string;
 // #endregion text-of
+
+// #region entry-key
+interface EntryKey {
+  // #region entry-key-owner
+  readonly owner: string;
+  // #endregion entry-key-owner
+  // #region entry-key-version
+  readonly version: number;
+  // #endregion entry-key-version
+  // #region entry-key-is-backup
+  readonly isBackup: boolean;
+  // #endregion entry-key-is-backup
+}
+// #endregion entry-key
 
 // #region backup
 interface Backup {
