@@ -1,6 +1,5 @@
 import { HINTS } from './hints.ts';
 import { isHotReload } from './hot-reload.ts';
-import type { Runtime } from './runtime.ts';
 
 // The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop
 // the code behind it for production. Without a bundler there is no `process`: that is production too.
@@ -46,8 +45,15 @@ function freeze(value: unknown): void {
   for (const member of Object.values(value as object)) freeze(member);
 }
 
+/** The keys that modules claimed, with their definitions. */
+export interface Claims {
+  readonly claims: Map<string, string | undefined>;
+  /** In development: the stacks of the calls that claimed keys. */
+  stacks?: Map<string, string>;
+}
+
 /** In development, records which calls claimed keys, to recognize hot reload. */
-export function recordClaim(runtime: Runtime, ids: readonly string[]): void {
+export function recordClaim(runtime: Claims, ids: readonly string[]): void {
   try {
     if (process.env.NODE_ENV !== 'production') {
       runtime.stacks ??= new Map();
@@ -58,7 +64,7 @@ export function recordClaim(runtime: Runtime, ids: readonly string[]): void {
 
 /** In development, returns true, and warns, if hot reload runs the file of a module again. */
 export function allowRedefinition(
-  { claims, stacks }: Runtime,
+  { claims, stacks }: Claims,
   id: string,
   definition: string | undefined,
 ): true | undefined {

@@ -1,3 +1,4 @@
+import type { Claims } from './development.ts';
 import { callAll } from './store/listeners.ts';
 import { createStore, type Store } from './store/store.ts';
 import type { StorageType } from './types.ts';
@@ -6,7 +7,7 @@ import { type Area, isServer, type OpenedArea, openMemory } from './web-storage.
 export type Natives = Pick<Storage, 'setItem' | 'removeItem' | 'clear'>;
 
 /** The state that all copies of this package on a page share. */
-export interface Runtime {
+export interface Runtime extends Claims {
   /** The methods of `Storage` before any protection. */
   readonly natives: Natives;
   /** While any key is protected: our methods, and the ones they replaced. */
@@ -14,10 +15,6 @@ export interface Runtime {
   /** Protected keys by storage; the value is true for strict protection. */
   readonly guards: Map<Area, Map<string, boolean>>;
   readonly stores: Map<string, Store>;
-  /** Claimed keys with their definitions. */
-  readonly claims: Map<string, string | undefined>;
-  /** In development: the stacks of the calls that claimed keys. */
-  stacks?: Map<string, string>;
 }
 
 // Increase the number if the shape of Runtime or Store changes.

@@ -56,3 +56,9 @@ export function changeElsewhere(newValue: string | null, key: string | null = 'm
     new StorageEvent('storage', { key, oldValue, newValue, storageArea: localStorage }),
   );
 }
+
+/** Returns the entry of the module and its backups, by key. */
+export function readEntries(): Record<string, string> {
+  const all: [string, string][] = Object.entries({ ...localStorage });
+  return Object.fromEntries(all.filter(([key]) => key.startsWith('m')));
+}

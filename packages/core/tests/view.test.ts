@@ -120,15 +120,18 @@ test('if check throws, nothing is written', () => {
 });
 
 describe('a check that returns something other than a string', () => {
-  test.each([true, false, 0, {}, Promise.resolve()])('throws, and deletes nothing: %j', (result) => {
-    const check = vi.fn(() => result as never);
-    const { module, errors } = open('{"a":2}', { check });
-    expect(errorOf(() => module.getItem('a'))?.code).toBe('invalid-options');
-    // Later reads work, so that an application with an error boundary goes on.
-    expect(module.getItem('a')).toBeUndefined();
-    expect(errorOf(() => module.setItem('a', 3))?.hint).toMatch(/^`check` must return/);
-    expect([localStorage.getItem('m'), errors]).toEqual(['{"a":2}', []]);
-  });
+  test.each([true, false, 0, {}, Promise.resolve()])(
+    'throws, and deletes nothing: %j',
+    (result) => {
+      const check = vi.fn(() => result as never);
+      const { module, errors } = open('{"a":2}', { check });
+      expect(errorOf(() => module.getItem('a'))?.code).toBe('invalid-options');
+      // Later reads work, so that an application with an error boundary goes on.
+      expect(module.getItem('a')).toBeUndefined();
+      expect(errorOf(() => module.setItem('a', 3))?.hint).toMatch(/^`check` must return/);
+      expect([localStorage.getItem('m'), errors]).toEqual(['{"a":2}', []]);
+    },
+  );
 
   test.each([undefined, null, ''])('accepts the entry if it is empty: %j', (result) => {
     const { module } = open('{"a":2}', { check: () => result as never });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createMark, createOrigin, isMadeFrom, readMark, stripMark } from '../src/store/write-marks.ts';
+import {
+  createMark,
+  createOrigin,
+  isMadeFrom,
+  readMark,
+  stripMark,
+} from '../src/store/write-marks.ts';
 
 const names = fc.uniqueArray(fc.string(), { maxLength: 5 });
 
