@@ -17,8 +17,11 @@ export function describeInvalidOption(options: unknown): string | undefined {
     const unknown = describeUnknownOptions(options);
     return ['storageModuleKey must be a non-empty string.', unknown ?? ''].join(' ').trim();
   }
+  if (/_v\d+$/.test(key)) {
+    return 'storageModuleKey must not end in "_v<number>": that suffix is reserved for versions.';
+  }
   if (RESERVED.test(key)) {
-    return 'storageModuleKey must not end in "_v<number>", "__backup<number>" or "__corrupt": versions and backups end so.';
+    return 'storageModuleKey must not end in "__backup<number>" or "__corrupt": those suffixes are reserved for backups.';
   }
   return isPlainObject(initial)
     ? (describeUnknownOptions(options) ??

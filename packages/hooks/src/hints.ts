@@ -16,21 +16,25 @@ export const HINTS = {
     current: string | undefined,
     isOurs: (v: number) => boolean,
   ) => {
-    const steps = Array.from({ length: version - kept }, (_, i) => kept + 1 + i);
-    const missing = steps.filter((v) => !migrations[v]).join(', ');
+    // Versions may be dates.
+    const isClose = version - kept <= 20;
+    const steps = Array.from({ length: isClose ? version - kept : 0 }, (_, i) => kept + 1 + i);
+    const missing = isClose
+      ? steps.filter((v) => !migrations[v]).join(', ')
+      : `${version}, and preVersion: ${kept}`;
     const backups = 'see backupsOf in @tuffet/hooks/backups';
     const [why, advice] = !isOurs(kept)
-      ? ["this library can't have stored it", `To delete it, ${backups}`]
-      : current === undefined
+      ? ["it isn't an entry of this library", `To delete it, ${backups}`]
+      : current !== undefined
         ? [
-            `no migration leads from it to version ${version}`,
-            `To use its values, add migrations for ${missing}. To delete it, ${backups}`,
-          ]
-        : [
             `version ${version} existed before it could be migrated`,
             `To use or delete it, ${backups}`,
+          ]
+        : [
+            `no migration leads to version ${version}`,
+            `To use its values, add migrations for ${missing}. To delete it, ${backups}`,
           ];
-    return `Version ${kept} is stored, but isn't used, because ${why}. ${advice}.`;
+    return `Version ${kept} is stored, but ${why}. It is unchanged and not used. ${advice}.`;
   },
   dropped: (key: string, version: number, names: readonly string[]) =>
     `[tuffet] "${key}": Version ${version} was deleted, because the version was raised without migrations. Deleted properties: ${names.join(', ') || 'none'}.`,

@@ -192,16 +192,22 @@ describe('raising the version', () => {
     localStorage.setItem('user_v3', '{"name":"current"}');
     const module = open({ version: 3 });
     expect(module.errors.map(({ hint }) => hint)).toEqual([
-      "Version 1 is stored, but isn't used, because version 3 existed before it could be migrated. To use or delete it, see backupsOf in @tuffet/hooks/backups.",
+      'Version 1 is stored, but version 3 existed before it could be migrated. It is unchanged and not used. To use or delete it, see backupsOf in @tuffet/hooks/backups.',
     ]);
     expect(Object.keys(stored())).toEqual(['user', 'user_v3']);
     expect(backups(module)).toEqual([['user', 'version']]);
   });
 
+  test('suggests preVersion if the numbers are far apart', () => {
+    localStorage.setItem('user', old);
+    const [error] = open({ version: 20260101 }).errors;
+    expect(error?.hint).toContain('add migrations for 20260101, and preVersion: 1.');
+  });
+
   test('says that a text under an older key is no entry', () => {
     localStorage.setItem('user', 'Ada');
     const [error] = open({ version: 2 }).errors;
-    expect(error?.hint).toContain("isn't used, because this library can't have stored it.");
+    expect(error?.hint).toContain("Version 1 is stored, but it isn't an entry of this library.");
   });
 
   test('logs which properties are deleted, in development', () => {
