@@ -171,6 +171,34 @@ def test_of_two_writes_to_one_property_one_wins_in_both_tabs(tabs: Tabs) -> None
         assert first["entry"]["a"] in (1, 2)
 
 
+@pytest.mark.parametrize("text", [None, "not an entry"], ids=["removed", "unusable"])
+def test_two_tabs_that_store_a_first_entry_at_the_same_time_keep_both_values(
+    tabs: Tabs, text: str | None
+) -> None:
+    tabs[0].evaluate(
+        """(text) => {
+          for (const { storage } of tab.modules) {
+            storage.helper.setErrorHandler(() => {});
+            const key = storage.helper.getStorageKey();
+            if (text) localStorage.setItem(key, text);
+            else localStorage.removeItem(key);
+          }
+        }""",
+        text,
+    )
+    tabs[1].evaluate(
+        "tab.modules.forEach(({ storage }) => storage.helper.setErrorHandler(() => {}))"
+    )
+    settle(tabs)
+    # Neither tab processes events while it writes, so that writes collide although one starts later.
+    set_a: list[Step] = [(2 * module, module, "set", "a", 1) for module in range(MODULES)]
+    set_b: list[Step] = [(2 * module, module, "set", "b", 2) for module in range(MODULES)]
+    first, second = play(tabs, Round((set_a, set_b), is_yielding=False, is_by_clock=False))
+    expected = {**INITIAL, "a": 1, "b": 2}
+    assert [seen["entry"] for seen in first] == [expected] * MODULES
+    assert [seen["entry"] for seen in second] == [expected] * MODULES
+
+
 def test_a_subscriber_that_patches_does_not_make_the_tabs_write_endlessly(tabs: Tabs) -> None:
     here, there = tabs
     there.evaluate(

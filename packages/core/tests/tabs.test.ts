@@ -130,11 +130,15 @@ describe('two tabs that write at the same time', () => {
     expect(module.getHelper().getModule()).toEqual({ a: 7, b: 8 });
   });
 
-  test('the first entry of a module is not repaired', () => {
+  test.each([null, 'not an entry'])('both first entries are kept, instead of %j', (before) => {
+    if (before !== null) localStorage.setItem('m', before);
     const { module, store } = createModule();
-    store.commit({ a: 1, b: 1 });
-    changeElsewhere('{"b":2}');
-    expect(module.getHelper().getModule()).toEqual({ b: 2 });
+    store.configure({ initial: { a: 0, b: 0, c: 0 }, onError: () => {} });
+    module.setItem('a', 1);
+    changeElsewhere('{"a":0,"b":2,"c":0}');
+    expect(module.getHelper().getModule()).toEqual({ a: 1, b: 2, c: 0 });
+    changeElsewhere(`{"a":0,"b":3,"c":4}${createMark(['b', 'c'])}`);
+    expect(module.getHelper().getModule()).toEqual({ a: 1, b: 3, c: 4 });
   });
 
   test('a replacement of the whole entry is accepted, including properties that we just removed', () => {

@@ -12,6 +12,7 @@ export function receive(state: StoreState, event: Partial<StorageEvent>): void {
   const { area, key, entry } = state;
   const { storageArea = area, newValue } = event;
   if (storageArea !== area || (event.key ?? key) !== key) return;
+  if (!newValue) state.isFirst = false;
   try {
     // The entry may exist again: this tab may have written after the removal.
     if (newValue === null && state.raw && !state.isOutdated) detectNewerRelease(state);
@@ -47,7 +48,8 @@ function describeWrite(
   const known = isUnusable ? undefined : stored;
   const after = newValue === raw ? known : newValue ? parse(newValue) : EMPTY;
   const before = hasRecentWrites(collisions) ? (parse(oldValue) ?? EMPTY) : EMPTY;
-  // An entry that is removed, or stored where none was, is intended as a whole.
-  const intent = oldValue && newValue ? readMark(newValue) : () => true;
+  // An entry that is removed, or stored where none was, is intended as a whole. Firefox also reports
+  // that none was if both tabs store a first entry at the same time.
+  const intent = newValue && (oldValue || state.isFirst) ? readMark(newValue) : () => true;
   return after && { before, after, intent };
 }

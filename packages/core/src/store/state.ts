@@ -29,6 +29,8 @@ export interface StoreState extends ReadFormat {
   raw?: string | null;
   /** The stored string isn't an entry. A write saves it as a backup first. */
   isUnusable?: boolean;
+  /** This tab stored an entry where none was. */
+  isFirst?: boolean;
   /** Storage can't be read at the moment, so a write could overwrite what is stored. */
   isUnreadable?: boolean;
   /** The properties in the stored string. Writes keep those that they don't change. */

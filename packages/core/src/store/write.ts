@@ -1,5 +1,5 @@
 import { removeBackups } from './backups.ts';
-import { recordWrite } from './collisions.ts';
+import { recordSnapshot, recordWrite } from './collisions.ts';
 import { changeEntry, differences, EMPTY, type Root } from './entry.ts';
 import { notify } from './listeners.ts';
 import { hold, isAllowed, isWritable, type Write, writeEntry } from './persistence.ts';
@@ -26,8 +26,7 @@ export function commit(state: StoreState, changes: Root, intended = Object.keys(
     // A property that `check` rejected may be valid together with the changed ones.
     entry: isPlain ? entry : viewOf(state, stored).entry,
     changes: all,
-    // Other tabs need no mark to infer the intent of a first entry or of one property.
-    mark: isNew || names.length === 1 ? '' : createMark(names),
+    mark: markOf(names, isNew),
   });
 }
 
@@ -66,7 +65,14 @@ export function fill(state: StoreState): void {
   readEntry(state);
   if (state.isUnusable || state.isUnreadable) return;
   const missing = [...state.initial].filter(([name]) => !state.stored.has(name));
-  commit(state, Object.fromEntries(missing.map(([name, { value }]) => [name, value])));
+  const values = Object.fromEntries(missing.map(([name, { value }]) => [name, value]));
+  // A first entry with the initial values intends nothing.
+  commit(state, values, state.raw === null ? [] : undefined);
+}
+
+/** Other tabs need no mark to infer the intent of one property, or of a first entry without any. */
+function markOf(names: readonly string[], isFirst: boolean): string {
+  return names.length === 1 || (isFirst && !names.length) ? '' : createMark(names);
 }
 
 const isReplaceable = ({ raw, isUnusable }: StoreState) => raw === null || !!isUnusable;
@@ -91,13 +97,16 @@ function remove(state: StoreState, absent: Root): boolean {
 
 /** Writes an entry. The named properties are intended: other tabs accept them. */
 function update(state: StoreState, names: readonly string[], write: Write): boolean {
-  const { entry: before, stored, collisions } = state;
-  const isNew = isReplaceable(state);
+  const { entry: before, stored, collisions, initial } = state;
+  const isFirst = isReplaceable(state);
+  // Another tab may store a first entry at the same time, which starts from the same values.
+  if (isFirst) recordSnapshot(collisions, initial);
   const isStored = writeEntry(state, write);
   if (isStored) {
-    // Only intended changes are protected from other tabs, and not in a new entry, which undoes nothing.
+    state.isFirst ||= isFirst;
+    // Only intended changes are protected from other tabs.
     for (const name of differences(stored, write.stored)) collisions.writes.delete(name);
-    if (!isNew) recordWrite(collisions, write.stored, names);
+    recordWrite(collisions, write.stored, names);
   }
   notify(state.listeners, differences(before, state.entry));
   return isStored;
