@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import exp, log
@@ -75,7 +76,10 @@ class Traffic:
         return "en", f"/guide/page-{number}.html"
 
     def _post(self, query: str, variables: Mapping[str, object]) -> bytes:
-        body = json.dumps({"query": query, "variables": variables}, ensure_ascii=False).encode()
+        # Unlike the rest, keys differ between runs: the collector ignores known ones.
+        extensions = {} if query == UPDATE_RECORD else {"idempotencyKey": secrets.token_hex(16)}
+        request = {"query": query, "variables": variables, "extensions": extensions}
+        body = json.dumps(request, ensure_ascii=False).encode()
         reader = self.random.randrange(self.readers)
         address = f"10.{reader >> 16}.{reader >> 8 & 255}.{reader & 255}"
         head = (

@@ -32,6 +32,20 @@ type EntryCheck = (root: Root) => string | undefined;
 type ErrorHandler = (error: TuffetError) => void;
 // #endregion error-handler
 
+// #region lineage
+interface Lineage {
+  // #region lineage-key
+  readonly key: string;
+  // #endregion lineage-key
+  // #region lineage-version
+  readonly version: number;
+  // #endregion lineage-version
+  // #region lineage-migrate
+  migrate(text: string, version: number): string;
+  // #endregion lineage-migrate
+}
+// #endregion lineage
+
 // #region module-helper
 interface ModuleHelper<T> {
   // #region module-helper-get-module
@@ -146,12 +160,18 @@ interface Store {
   // #region store-key
   readonly key: string;
   // #endregion store-key
+  // #region store-lineage
+  lineage?: Lineage;
+  // #endregion store-lineage
   // #region store-read
   read(): Entry;
   // #endregion store-read
   // #region store-peek
   peek(): Entry;
   // #endregion store-peek
+  // #region store-get-stored
+  getStored(): Entry;
+  // #endregion store-get-stored
   // #region store-get-initial
   getInitial(): Entry;
   // #endregion store-get-initial
@@ -165,14 +185,24 @@ interface Store {
   commit(changes: Root, intended?: string[]): boolean;
   // #endregion store-commit
   // #region store-replace
-  replace(root: Root | null): boolean;
+  replace(
+    root: Root | null,
+    deletesBackups?: boolean,
+    origin?: string,
+  ): boolean;
   // #endregion store-replace
+  // #region store-fill
+  fill(): void;
+  // #endregion store-fill
   // #region store-subscribe
   subscribe(listener: () => void, property?: string): () => void;
   // #endregion store-subscribe
   // #region store-is-persistent
   isPersistent(): boolean;
   // #endregion store-is-persistent
+  // #region store-get-area
+  getArea(): OpenedArea;
+  // #endregion store-get-area
   // #region store-configure
   configure(options: StoreOptions): void;
   // #endregion store-configure
@@ -266,17 +296,6 @@ type TuffetErrorCode =
   | 'version';
 // #endregion tuffet-error-code
 
-// #region area
-interface Area extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  // #region area-length
-  readonly length?: number;
-  // #endregion area-length
-  // #region area-key
-  key?(index: number): string | null;
-  // #endregion area-key
-}
-// #endregion area
-
 // #region opened-area
 interface OpenedArea {
   // #region opened-area-area
@@ -291,12 +310,33 @@ interface OpenedArea {
 }
 // #endregion opened-area
 
+// #region area
+interface Area extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  // #region area-length
+  readonly length?: number;
+  // #endregion area-length
+  // #region area-key
+  key?(index: number): string | null;
+  // #endregion area-key
+}
+// #endregion area
+
+// #region back-up-text
+function backUpText(
+  area: Area,
+  methods: OpenedArea['methods'],
+  key: string,
+  text: string,
+): void;
+// #endregion back-up-text
+
 // #region claim-key
 function claimKey(
   type: StorageType,
   key: string,
   definition?: string,
   storedKey?: string,
+  isUnverified?: boolean,
 ): string | undefined;
 // #endregion claim-key
 
@@ -304,9 +344,17 @@ function claimKey(
 function closeStore(store: Store, moduleKey: string): void;
 // #endregion close-store
 
+// #region is-made-from
+function isMadeFrom(text: string, oldText: string): boolean;
+// #endregion is-made-from
+
 // #region is-server
 function isServer(): boolean;
 // #endregion is-server
+
+// #region keys-in
+function keysIn(area: Area): string[];
+// #endregion keys-in
 
 // #region open-area
 function openArea(type: StorageType): OpenedArea;
@@ -316,9 +364,21 @@ function openArea(type: StorageType): OpenedArea;
 function openMemory(denial?: unknown): OpenedArea;
 // #endregion open-memory
 
+// #region parse-key
+function parseKey(name: string): EntryKey;
+// #endregion parse-key
+
 // #region root-of
 function rootOf(entry: Entry): Root;
 // #endregion root-of
+
+// #region stored-key-of
+function storedKeyOf(owner: string, version: number): string;
+// #endregion stored-key-of
+
+// #region strip-mark
+function stripMark(text: string): string;
+// #endregion strip-mark
 
 // #region text-of
 function textOf(
@@ -328,6 +388,65 @@ function textOf(
   serializer: Serializer,
 ): string;
 // #endregion text-of
+
+// #region entry-key
+interface EntryKey {
+  // #region entry-key-owner
+  readonly owner: string;
+  // #endregion entry-key-owner
+  // #region entry-key-version
+  readonly version: number;
+  // #endregion entry-key-version
+  // #region entry-key-is-backup
+  readonly isBackup: boolean;
+  // #endregion entry-key-is-backup
+}
+// #endregion entry-key
+
+// #region backup
+interface Backup {
+  // #region backup-key
+  readonly key: string;
+  // #endregion backup-key
+  // #region backup-version
+  readonly version: number;
+  // #endregion backup-version
+  // #region backup-text
+  readonly text: string;
+  // #endregion backup-text
+  // #region backup-reason
+  readonly reason: 'corrupt' | 'version';
+  // #endregion backup-reason
+}
+// #endregion backup
+
+// #region backups
+interface Backups {
+  // #region backups-list
+  list(): readonly Backup[];
+  // #endregion backups-list
+  // #region backups-restore
+  restore(key: string): boolean;
+  // #endregion backups-restore
+  // #region backups-remove
+  remove(key: string): boolean;
+  // #endregion backups-remove
+}
+// #endregion backups
+
+// #region backups-of
+function backupsOf(module: AnyModule): Backups;
+// #endregion backups-of
+
+// #region erase
+function erase(...modules: readonly AnyModule[]): void;
+// #endregion erase
+
+// #region any-module
+type AnyModule =
+  | Pick<StorageModule<any>, 'getItem'>
+  | { readonly storageModule: object };
+// #endregion any-module
 
 // #region reset-modules
 function resetModules(): void;

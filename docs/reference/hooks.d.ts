@@ -2,6 +2,7 @@
 
 import type {
   Cell,
+  Lineage,
   ModuleHelper,
   Root,
   StorageModule,
@@ -310,12 +311,18 @@ interface Store {
   // #region store-key
   readonly key: string;
   // #endregion store-key
+  // #region store-lineage
+  lineage?: Lineage;
+  // #endregion store-lineage
   // #region store-read
   read(): Entry;
   // #endregion store-read
   // #region store-peek
   peek(): Entry;
   // #endregion store-peek
+  // #region store-get-stored
+  getStored(): Entry;
+  // #endregion store-get-stored
   // #region store-get-initial
   getInitial(): Entry;
   // #endregion store-get-initial
@@ -329,14 +336,24 @@ interface Store {
   commit(changes: Root, intended?: string[]): boolean;
   // #endregion store-commit
   // #region store-replace
-  replace(root: Root | null): boolean;
+  replace(
+    root: Root | null,
+    deletesBackups?: boolean,
+    origin?: string,
+  ): boolean;
   // #endregion store-replace
+  // #region store-fill
+  fill(): void;
+  // #endregion store-fill
   // #region store-subscribe
   subscribe(listener: () => void, property?: string): () => void;
   // #endregion store-subscribe
   // #region store-is-persistent
   isPersistent(): boolean;
   // #endregion store-is-persistent
+  // #region store-get-area
+  getArea(): OpenedArea;
+  // #endregion store-get-area
   // #region store-configure
   configure(options: StoreOptions): void;
   // #endregion store-configure
@@ -436,6 +453,45 @@ function fromZustand<T>(
 // #region keep
 function keep<T>(adopt: Adopter<T>): Adopter<T>;
 // #endregion keep
+
+// #region backup
+interface Backup {
+  // #region backup-key
+  readonly key: string;
+  // #endregion backup-key
+  // #region backup-version
+  readonly version: number;
+  // #endregion backup-version
+  // #region backup-text
+  readonly text: string;
+  // #endregion backup-text
+  // #region backup-reason
+  readonly reason: 'corrupt' | 'version';
+  // #endregion backup-reason
+}
+// #endregion backup
+
+// #region backups
+interface Backups {
+  // #region backups-list
+  list(): readonly Backup[];
+  // #endregion backups-list
+  // #region backups-restore
+  restore(key: string): boolean;
+  // #endregion backups-restore
+  // #region backups-remove
+  remove(key: string): boolean;
+  // #endregion backups-remove
+}
+// #endregion backups
+
+// #region backups-of
+function backupsOf(module: AnyModule): Backups;
+// #endregion backups-of
+
+// #region erase
+function erase(...modules: readonly AnyModule[]): void;
+// #endregion erase
 
 // #region create-consent
 function createConsent(): Consent;

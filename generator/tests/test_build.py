@@ -403,3 +403,17 @@ def test_a_builder_detects_edits_of_pages_and_included_files(tmp_path: Path) -> 
         prepend(docs / "site.toml", 'base = "/tea/"\n')
         builder.build(is_compressed=False)
         assert 'href="/tea/guide/pour.html"' in document.read_text(encoding="utf-8")
+
+
+def test_a_comment_is_in_no_published_file(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    for prefix in ("", "zh/"):
+        page = docs / f"{prefix}guide/start.md"
+        edit(page, "{#start}", "<!-- unpublished -->{#start}")
+        append(page, "\n<!--\nunpublished\n\n## unpublished\n-->\n\nTea <!-- unpublished -->.\n")
+        edit(docs / f"{prefix}index.md", "\n#", "\n<!-- unpublished -->\n\n#")
+    folders = folders_in(tmp_path, docs)
+    assert build_site(folders, is_compressed=False).problems == ()
+    files = read_files(folders.output)
+    assert [name for name, content in files.items() if b"unpublished" in content] == []
+    assert {"llms-full.txt", "guide/start.md", "zh/guide/start.md"} <= set(files)

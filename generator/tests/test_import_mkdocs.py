@@ -113,8 +113,8 @@ def test_examples_with_similar_paths_stay_separate(tmp_path: Path) -> None:
 def test_critic_markup_is_converted_if_its_extension_is_on(tmp_path: Path) -> None:
     text = "# Pour\n\nPour {++hot++} or {--cold--} water {>>why?<<} with ++ctrl++.\n"
     result, _ = import_pages(tmp_path, {"docs/pour.md": text}, f"{CONFIG}  - pymdownx.critic\n")
-    assert "Pour **hot** or cold water {>>why?<<} with `Ctrl`.\n" in read_page(result, "pour.md")
-    assert [note.detail for note in result.summary.notes if note.line] == ["{>>why?<<}"]
+    assert "Pour **hot** or cold water <!-- why? --> with `Ctrl`.\n" in read_page(result, "pour.md")
+    assert [note.detail for note in result.summary.notes if note.line] == []
 
 
 def test_private_characters_and_empty_headings_are_dropped(tmp_path: Path) -> None:

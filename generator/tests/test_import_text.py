@@ -130,7 +130,8 @@ def test_no_word_is_lost_and_the_result_is_valid(source: str) -> None:
     found = result.lower()
     assert [word for word in words if word not in found] == []
     document = parse(result, ParseContext("page.md", strings()))
-    messages = [problem.message for problem in document.problems]
+    # Foreign syntax that can't be converted causes warnings.
+    messages = [problem.message for problem in document.problems if problem.severity == "error"]
     assert [message for message in messages if "literal asterisks" not in message] == []
 
 

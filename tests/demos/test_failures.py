@@ -55,13 +55,16 @@ def test_outcomes_are_shown_in_their_cards_and_others_one_at_a_time(demo: Demo) 
 
 
 def test_a_corrupted_entry_is_reported_and_backed_up(demo: Demo) -> None:
-    demo.page.get_by_label(demo.string("name"), exact=True).fill("lost and found")
+    name = demo.page.get_by_label(demo.string("name"), exact=True)
+    name.fill("lost and found")
     demo.button("corruptDraft").click()
     expect(demo.notices).to_have_text([demo.string("notices.corrupt", key="tea-desk")])
-    expect(demo.page.get_by_label(demo.string("name"), exact=True)).to_have_value("")
-    kept = demo.page.evaluate("sessionStorage.getItem('tea-desk__corrupt')")
+    expect(name).to_have_value("")
+    kept = demo.page.evaluate("sessionStorage.getItem('tea-desk')")
     assert kept.startswith('{"draft":{"name":"lost and')
-    expect(demo.entry("tea-desk__corrupt")).to_contain_text(demo.string("entry.noModule"))
+    name.fill("next")
+    assert demo.page.evaluate("sessionStorage.getItem('tea-desk__backup1')") == kept
+    expect(demo.entry("tea-desk__backup1")).to_contain_text(demo.string("entry.noModule"))
     demo.reload()
     expect(demo.notices).to_have_count(0)
 

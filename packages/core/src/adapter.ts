@@ -5,5 +5,6 @@ export { closeStore, openArea } from './runtime.ts';
 export { backUpText } from './store/backups.ts';
 export { rootOf, textOf } from './store/entry.ts';
 export { keysIn, parseKey, storedKeyOf } from './store/entry-keys.ts';
+export { callAll } from './store/listeners.ts';
 export { isMadeFrom, stripMark } from './store/write-marks.ts';
 export { isServer, openMemory } from './web-storage.ts';

@@ -286,6 +286,23 @@ describe('the history', () => {
     expect(tab.collisions.history).toHaveLength(3);
   });
 
+  test('is freed on an idle page, and needs no timer without older snapshots', () => {
+    vi.useFakeTimers();
+    const tab = new OneTab();
+    recordSnapshot(tab.collisions, entryOf({ a: 0 }));
+    expect(vi.getTimerCount()).toBe(0);
+    for (const a of [1, 2, 3]) {
+      tab.now += WINDOW_MS;
+      vi.advanceTimersByTime(WINDOW_MS);
+      recordSnapshot(tab.collisions, entryOf({ a }));
+    }
+    tab.now += 3 * WINDOW_MS;
+    vi.advanceTimersByTime(3 * WINDOW_MS);
+    expect(tab.collisions.history).toEqual([tab.collisions.current]);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
   test('has the contents of an event once, before contents that were read ahead of it', () => {
     const tab = new OneTab();
     const values = () => tab.collisions.history.map(({ entry }) => entry.get('a')?.value);

@@ -2,7 +2,7 @@ import { TuffetError } from '@tuffet/core';
 import { findInvalidOption } from './development.ts';
 import { isPlainObject } from './plain-object.ts';
 import type { CreateStorageOptions } from './types.ts';
-import { isVersion } from './versions.ts';
+import { isVersion, RESERVED } from './versions.ts';
 
 /**
  * Throws `invalid-options` if an option is invalid. In production, it only checks the options that
@@ -10,7 +10,7 @@ import { isVersion } from './versions.ts';
  */
 export function checkOptions<T>(options: CreateStorageOptions<T>): void {
   const { storageModuleKey: key, initial, version = 1, preVersion } = Object(options);
-  const isKey = key && typeof key === 'string' && !/_v\d+$/.test(key);
+  const isKey = key && typeof key === 'string' && !RESERVED.test(key);
   const isBefore = preVersion === undefined || (isVersion(preVersion) && preVersion < version);
   const isSafe = isKey && isPlainObject(initial) && isVersion(version) && isBefore;
   const problem = findInvalidOption(options);

@@ -1,3 +1,4 @@
+import type { Entry } from '@tuffet/core';
 import { keysIn, openMemory, parseKey, rootOf } from '@tuffet/core/adapter';
 import type { Consent, Gate, GatedStore, OpenedArea } from './gate.ts';
 
@@ -33,6 +34,11 @@ function record(store: GatedStore): void {
   };
 }
 
+/** Returns the properties of an entry that differ from those of another one. */
+function differing(entry: Entry, base: Entry): Entry {
+  return new Map([...entry].filter(([name, { text }]) => base.get(name)?.text !== text));
+}
+
 /** Moves a store to memory. Values that it has read stay; before the user agrees, there are none. */
 function hold(store: GatedStore, { area }: OpenedArea): void {
   const memory = openMemory();
@@ -41,17 +47,14 @@ function hold(store: GatedStore, { area }: OpenedArea): void {
   if (text) memory.area.setItem(store.key, text);
   store.configure(memory);
   // If another tab has erased the entry, or a write failed, only this page has the values.
-  const stored = store.read();
-  const lost = [...known].filter(([name, cell]) => stored.get(name)?.text !== cell.text);
-  if (lost.length) store.commit(rootOf(new Map(lost)));
-  const initial = store.getInitial();
-  const chosen = [...known].filter(([name, cell]) => initial.get(name)?.text !== cell.text);
-  store.unsaved = { memory, names: new Set(chosen.map(([name]) => name)) };
+  const lost = differing(known, store.read());
+  if (lost.size) store.commit(rootOf(lost));
+  store.unsaved = { memory, names: new Set(differing(known, store.getInitial()).keys()) };
 }
 
 /** Opens the entry, and writes what was set in memory. If that fails, the store stays in memory. */
-function release({ store, opened, open }: Required<GatedModule>): void {
-  const { unsaved } = store;
+function release({ store, opened, open }: GatedModule): void {
+  const unsaved = store?.unsaved;
   if (!unsaved) return;
   const { memory, names, isReplaced } = unsaved;
   const values = rootOf(store.read());
@@ -61,9 +64,9 @@ function release({ store, opened, open }: Required<GatedModule>): void {
   store.configure(opened);
   let isStored = false;
   try {
-    open();
-    const write = () => (names.size ? store.commit(changes) : !!store.read());
-    isStored = isReplaced ? store.replace(root) : write();
+    open?.();
+    if (isReplaced) isStored = store.replace(root);
+    else isStored = names.size ? store.commit(changes) : !!store.read();
   } finally {
     // For example, storage is full: the page still shows the values that were set.
     if (!isStored) {
@@ -71,19 +74,6 @@ function release({ store, opened, open }: Required<GatedModule>): void {
       store.unsaved = unsaved;
     }
   }
-}
-
-/** Calls a function with every module. If calls throw, the first error is thrown after the last call. */
-function callWithEach(modules: Iterable<GatedModule>, call: (module: GatedModule) => void): void {
-  const errors: unknown[] = [];
-  for (const module of modules) {
-    try {
-      call(module);
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length) throw errors[0];
 }
 
 /**
@@ -103,12 +93,19 @@ export function createConsent(): Consent {
       if (isAllowed === false) erase(module);
     }
   };
-  const storeHeld = (module: GatedModule) => {
-    if (module.store) release(module as Required<GatedModule>);
-  };
   const decide = (answer: boolean) => {
     isAllowed = answer;
-    callWithEach(modules.values(), answer ? storeHeld : keepInMemory);
+    const errors: unknown[] = [];
+    for (const module of modules.values()) {
+      try {
+        if (answer) release(module);
+        else keepInMemory(module);
+      } catch (error) {
+        // An error handler that throws doesn't affect other modules.
+        errors.push(error);
+      }
+    }
+    if (errors.length) throw errors[0];
   };
   const openGated: Gate = (store, key, opened, open) => {
     const id = `${store.type}:${key}`;

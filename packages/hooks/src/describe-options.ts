@@ -2,7 +2,7 @@ import { nearestName } from './nearest-name.ts';
 import { OPTION_NAMES, unknownOptionsIn } from './option-names.ts';
 import { describeValue, isPlainObject } from './plain-object.ts';
 import type { CreateStorageOptions } from './types.ts';
-import { isVersion } from './versions.ts';
+import { isVersion, RESERVED } from './versions.ts';
 
 /** Options from plain JavaScript, of any type. */
 type UncheckedOptions = { [K in keyof CreateStorageOptions<unknown>]?: unknown };
@@ -17,8 +17,8 @@ export function describeInvalidOption(options: unknown): string | undefined {
     const unknown = describeUnknownOptions(options);
     return ['storageModuleKey must be a non-empty string.', unknown ?? ''].join(' ').trim();
   }
-  if (/_v\d+$/.test(key)) {
-    return 'storageModuleKey must not end in "_v<number>": that suffix is reserved for versions.';
+  if (RESERVED.test(key)) {
+    return 'storageModuleKey must not end in "_v<number>", "__backup<number>" or "__corrupt": versions and backups end so.';
   }
   return isPlainObject(initial)
     ? (describeUnknownOptions(options) ??

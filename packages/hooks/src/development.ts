@@ -74,29 +74,24 @@ export function warnOfEarlyExpiry(store: Store, name: string, time: number, jump
   } catch {}
 }
 
-/** In development, says what is deleted because the version was raised without migrations. */
-export function warnOfDroppedEntry(
-  { storageModuleKey: key, serializer }: OpenOptions,
-  version: number,
-  text: string,
+/**
+ * In development, says what is deleted because the version was raised without migrations. Otherwise,
+ * warns if another library seems to have stored the string, and there is no `adopt`.
+ */
+export function warnOfOldEntry(
+  { storageModuleKey: key, initial, serializer, adopt }: OpenOptions,
+  text: string | undefined,
+  dropped: number | undefined,
 ): void {
   try {
-    if (process.env.NODE_ENV !== 'production') {
-      const names = Object.keys(serializer.parse(stripMark(text)) as object);
-      console.warn(HINTS.dropped(key, version, names));
-    }
-  } catch {}
-}
-
-/** In development, warns if the string under the key of a module looks like another library's entry. */
-export function warnOfForeignEntry(
-  { storageModuleKey: key, initial }: { storageModuleKey: string; initial: object },
-  text = 'null',
-): void {
-  try {
-    if (process.env.NODE_ENV !== 'production') {
-      const adopter = findAdopter(JSON.parse(text), initial);
-      if (adopter) console.warn(HINTS.foreignEntry(key, adopter));
+    if (process.env.NODE_ENV !== 'production' && text !== undefined) {
+      if (dropped) {
+        const names = Object.keys(serializer.parse(stripMark(text)) as object);
+        console.warn(HINTS.dropped(key, dropped, names));
+      } else {
+        const adopter = adopt ? undefined : findAdopter(JSON.parse(text), initial);
+        if (adopter) console.warn(HINTS.foreignEntry(key, adopter));
+      }
     }
   } catch {}
 }

@@ -12,16 +12,17 @@ export interface OpenOptions extends CreateStorageOptions<Root> {
 }
 
 /** Parses an entry of any version. Throws if this library can't have stored it. */
-export function parseOld(text: string, { serializer, initial }: OpenOptions): Root {
+function parseOld(text: string, { serializer, initial }: OpenOptions): Root {
   const root: unknown = serializer.parse(stripMark(text));
   const entry = assertPlainObject(root, hintOf('notPlain', root));
   if (findAdopter(entry, initial)) throw new TypeError(hintOf('foreign'));
   return entry;
 }
 
-export function isForeign(text: string, options: OpenOptions): boolean {
+/** Returns whether a string isn't an entry that this library can have stored. */
+export function isForeign(text: string | undefined, options: OpenOptions): boolean {
   try {
-    return !parseOld(text, options);
+    return !parseOld(text as string, options);
   } catch {
     return true;
   }

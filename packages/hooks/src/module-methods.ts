@@ -3,6 +3,7 @@ import { rootOf } from '@tuffet/core/adapter';
 import { hintOf } from './development.ts';
 import { isPlainObject } from './plain-object.ts';
 import { valueIn } from './storage-items.ts';
+import { createSubscriptions } from './subscriptions.ts';
 import type { TuffetStorage } from './types.ts';
 
 /** Writes several properties. A string, for example, would be written character by character. */
@@ -15,17 +16,23 @@ export function commitValues(store: Store, method: string, values: unknown): boo
 export function createMethods<T>(
   store: Store,
 ): Pick<TuffetStorage<T>, 'get' | 'set' | 'subscribe'> {
-  /** The original contents of the objects that `get` returned. */
+  /** The original contents of the objects that were returned. */
   const origins = new WeakMap<object, Entry>();
-  const get = (name?: string): unknown => {
-    if (name !== undefined) return valueIn(store, name);
-    const origin = new Map([...store.getDefaults(), ...store.read()]);
-    const values = rootOf(origin);
-    origins.set(values, origin);
+  /** The latest values, and what they were created from. */
+  let latest: { entry: Entry; defaults: Entry; all: Entry; values: Root } | undefined;
+  /** Returns a new object, because Svelte changes it. */
+  const valuesIn = (entry: Entry): Root => {
+    const defaults = store.getDefaults();
+    if (latest?.entry !== entry || latest.defaults !== defaults) {
+      const all = new Map([...defaults, ...entry]);
+      latest = { entry, defaults, all, values: rootOf(all) };
+    }
+    const values = { ...latest.values };
+    origins.set(values, latest.all);
     return values;
   };
-  /** Passes the current values to a subscriber. */
-  const calls = new Set<() => void>();
+  const get = (name?: string): unknown =>
+    name === undefined ? valuesIn(store.read()) : valueIn(store, name);
   const set = (values: Root) => {
     // Svelte changes the object and passes it back. Writing all of it would undo other tabs' writes.
     const origin = origins.get(values);
@@ -36,19 +43,15 @@ export function createMethods<T>(
       isStored = commitValues(store, 'set', changes);
     } finally {
       // Otherwise, the next assignment in Svelte would contain the change that failed.
-      if (origin && !isStored) for (const call of calls) call();
+      if (origin && !isStored) subscriptions.notify();
     }
     return isStored;
   };
-  const subscribe = (listener: (values: never) => void) => {
-    const call = () => listener(get() as never);
-    const unsubscribe = store.subscribe(call);
-    calls.add(call);
-    call();
-    return () => {
-      calls.delete(call);
-      unsubscribe();
-    };
+  const subscriptions = createSubscriptions(store, () => valuesIn(store.peek()));
+  const subscribe = (listener: (values: Root) => void) => {
+    const unsubscribe = subscriptions.add(listener);
+    listener(valuesIn(store.read()));
+    return unsubscribe;
   };
   return { get, set, subscribe } as Pick<TuffetStorage<T>, 'get' | 'set' | 'subscribe'>;
 }

@@ -1,22 +1,18 @@
 import type { Root, Store } from '@tuffet/core';
 import { backUpText, isMadeFrom, keysIn, rootOf } from '@tuffet/core/adapter';
+import type { OldEntries } from './adoption.ts';
 import { keepSharedKeys, sharedKeysIn } from './area-keys.ts';
-import {
-  hintOf,
-  warnOfDroppedEntry,
-  warnOfForeignEntry,
-  warnOfMissingName,
-} from './development.ts';
+import { hintOf, warnOfMissingName, warnOfOldEntry } from './development.ts';
 import type { OpenedArea } from './gate.ts';
 import { isForeign, migrate, type OpenOptions } from './migrate.ts';
 import { assertPlainObject } from './plain-object.ts';
 import { planUpgrade, storedKeyOf, type UpgradePlan, versionsAmong } from './versions.ts';
 
-/** The stored strings of a module by version, ascending. */
-type Texts = ReadonlyMap<number, string>;
+/** A stored string with its key. Deleting it is canceled if it has changed in the meantime. */
+type Stored = readonly [key: string, text: string];
 
-/** A stored string that is deleted unless it changes in the meantime. */
-type Obsolete = readonly [key: string, text: string];
+/** The entries of a module by version, ascending. */
+type Found = ReadonlyMap<number, Stored>;
 
 /**
  * Migrates from older versions or adopts old entries, then writes the required properties that are
@@ -26,59 +22,52 @@ type Obsolete = readonly [key: string, text: string];
 export function openEntry(store: Store, options: OpenOptions, mayDelete: boolean): void {
   const { storageModuleKey: key, version = 1, preVersion = version - 1, adopt } = options;
   const { area } = store.getArea();
-  let texts: Texts;
+  let found: Found;
   try {
-    texts = readVersions(area, key, [1, preVersion, version]);
+    found = findVersions(area, key, [1, preVersion, version]);
   } catch (cause) {
     // Nothing is written before storage can be read again.
     store.report('denied', hintOf('unreadable'), cause);
     return;
   }
-  const isOurs = (v: number) => texts.has(v) && !isForeign(texts.get(v) as string, options);
+  const isOurs = (v: number) => !isForeign(found.get(v)?.[1], options);
+  const present = [...found.keys()];
   const canDrop = mayDelete && isOurs(preVersion);
-  const present = [...texts.keys()];
   const plan = planUpgrade(present, version, preVersion, options.migrations, canDrop);
-  watchNewer(store, key, plan.newer ?? version);
-  if (plan.newer) store.report('version', hintOf('newer', plan.newer, version));
+  const { newer = version, drop } = plan;
+  watchNewer(store, key, newer);
+  if (newer > version) store.report('version', hintOf('newer', newer, version));
 
-  const obsolete = findObsolete(options, plan, texts);
-  const canAdopt = adopt && !present.some(isOurs);
-  const isStored =
-    (canAdopt ? adoptEntries(store, options, texts, obsolete) : undefined) ??
-    migrateEntry(store, options, texts, plan, obsolete);
+  const current = found.get(version)?.[1];
+  warnOfOldEntry(options, found.get(drop ?? 1)?.[1], drop);
+  // The page was closed after a migration, before the old entry was deleted.
+  const isMigrated = ([, text]: Stored) => current !== undefined && isMadeFrom(current, text);
+  const kept = plan.kept.map((v) => found.get(v) as Stored);
+  const obsolete = drop ? [found.get(drop) as Stored] : kept.filter(isMigrated);
+  const isAdopted =
+    adopt && !present.some(isOurs) ? adoptEntries(store, options, found, obsolete) : undefined;
+  const isStored = isAdopted ?? migrateEntry(store, options, found, plan, obsolete);
   // After a failure nothing is written: a later release may fix the function.
   if (isStored === false) return;
   removeOld(store, obsolete);
-  const isLeft = (v: number) => !obsolete.some(([name]) => name === storedKeyOf(key, v));
-  const kept = plan.kept.filter(isLeft).pop();
-  const current = texts.get(version);
-  if (kept) store.report('version', hintOf('kept', kept, options, current, isOurs));
+  const isLeft = (v: number) => !obsolete.includes(found.get(v) as Stored);
+  const left = plan.kept.filter(isLeft).pop();
+  if (left) store.report('version', hintOf('kept', left, options, current, isOurs));
   // Nor without a migration: the next release may add one.
-  if (!kept || isStored || current !== undefined) writeMissing(store, options);
+  if (!left || isStored || current !== undefined) writeMissing(store, options);
   keepSharedKeys(area, store.key);
 }
 
-function readVersions(area: OpenedArea['area'], key: string, expected: number[]): Texts {
+function findVersions(area: OpenedArea['area'], key: string, expected: number[]): Found {
   // The shared list may lack what other code stored a moment ago.
   const candidates = new Set([...versionsAmong(sharedKeysIn(area), key), ...expected]);
-  const texts = new Map<number, string>();
+  const found = new Map<number, Stored>();
   for (const v of [...candidates].sort((a, b) => a - b)) {
-    const text = v > 0 ? area.getItem(storedKeyOf(key, v)) : null;
-    if (text !== null) texts.set(v, text);
+    const name = storedKeyOf(key, v);
+    const text = v > 0 ? area.getItem(name) : null;
+    if (text !== null) found.set(v, [name, text]);
   }
-  return texts;
-}
-
-/** Returns the entry to drop, and those that were migrated before the page was closed. */
-function findObsolete(options: OpenOptions, { drop, kept }: UpgradePlan, texts: Texts): Obsolete[] {
-  const { storageModuleKey: key, version = 1, adopt } = options;
-  const textOf = (v: number) => texts.get(v) as string;
-  if (drop) warnOfDroppedEntry(options, drop, textOf(drop));
-  else if (!adopt) warnOfForeignEntry(options, texts.get(1));
-  const current = texts.get(version);
-  const isMigrated = (v: number) => current !== undefined && isMadeFrom(current, textOf(v));
-  const versions = drop ? [drop] : kept.filter(isMigrated);
-  return versions.map((v) => [storedKeyOf(key, v), textOf(v)]);
+  return found;
 }
 
 /** After a rollback, a newer version exists from the start: that doesn't make this page outdated. */
@@ -88,7 +77,7 @@ function watchNewer(store: Store, key: string, newest: number): void {
   });
 }
 
-function removeOld(store: Store, obsolete: readonly Obsolete[]): void {
+function removeOld(store: Store, obsolete: readonly Stored[]): void {
   const { area, methods } = store.getArea();
   // Values that are only in memory don't replace stored ones.
   if (!store.isPersistent()) return;
@@ -105,13 +94,14 @@ function removeOld(store: Store, obsolete: readonly Obsolete[]): void {
 function migrateEntry(
   store: Store,
   options: OpenOptions,
-  texts: Texts,
+  found: Found,
   { from, steps }: UpgradePlan,
-  obsolete: Obsolete[],
+  obsolete: Stored[],
 ): boolean | undefined {
   if (!from) return undefined;
-  const text = texts.get(from) as string;
-  obsolete.push([storedKeyOf(options.storageModuleKey, from), text]);
+  const old = found.get(from) as Stored;
+  const [, text] = old;
+  obsolete.push(old);
   return storeValues(store, options, { compute: () => migrate(text, steps, options), from, text });
 }
 
@@ -122,27 +112,26 @@ function migrateEntry(
 function adoptEntries(
   store: Store,
   options: OpenOptions,
-  texts: Texts,
-  obsolete: Obsolete[],
+  found: Found,
+  obsolete: Stored[],
 ): boolean | undefined {
-  const { storageModuleKey: key, version = 1, adopt } = options;
+  const { version = 1, adopt } = options;
   const { area, methods } = store.getArea();
-  const own = texts.get(version);
-  const taken: Obsolete[] = [];
-  let isNeeded = !texts.size;
-  const read = (name: string) => {
-    isNeeded ||= [...texts.keys()].some((v) => name === storedKeyOf(key, v));
-    return area.getItem(name);
-  };
-  const take = (name: string) => {
-    const text = read(name);
-    if (text !== null && name !== store.key) taken.push([name, text]);
+  const all = [...found.values()];
+  const own = found.get(version)?.[1];
+  const taken: Stored[] = [];
+  let isNeeded = !all.length;
+  const get = (name: string, isTaken?: boolean) => {
+    const known = all.find(([key]) => key === name);
+    isNeeded ||= !!known;
+    const text = area.getItem(name);
+    if (isTaken && text !== null && name !== store.key) taken.push(known ?? [name, text]);
     return text;
   };
+  const old: OldEntries = { read: (name) => get(name), take: (name) => get(name, true) };
   const compute = () => {
-    const initial = rootOf(store.getDefaults()) as never;
-    const values = adopt?.({ read, take }, initial) as Root | undefined;
-    if (isNeeded) return values;
+    const values = adopt?.(old, rootOf(store.getDefaults()) as never) as Root | undefined;
+    return isNeeded ? values : undefined;
   };
   const moveOwn = () => {
     if (own === undefined) return;
@@ -183,9 +172,10 @@ function storeValues(
     if (!values) return undefined;
     // A value that can't be serialized is a mistake of the function, too.
     const copy = serializer.stringify(assertPlainObject(values, hintOf('notPlain', values, 0)));
-    // After the copy: an undefined value doesn't replace an initial one.
-    next = { ...rootOf(store.getInitial()), ...(serializer.parse(copy) as Root) };
-    const shown = (merge?.(next as never, defaults as never) ?? next) as Root;
+    // After the copy: an undefined value doesn't replace an initial one. Functions may change theirs.
+    const parse = () => ({ ...rootOf(store.getInitial()), ...(serializer.parse(copy) as Root) });
+    next = parse();
+    const shown = (merge?.(parse() as never, defaults as never) ?? parse()) as Root;
     const problem: unknown = check?.({ ...defaults, ...shown });
     // The store throws for other values.
     if (problem && typeof problem === 'string') {

@@ -7,6 +7,7 @@ import {
   type SetAction,
 } from '@tuffet/shared';
 import { hintOf } from './development.ts';
+import { createSubscriptions } from './subscriptions.ts';
 import type { TuffetStorage } from './types.ts';
 
 /** One property of a module. */
@@ -53,7 +54,8 @@ function createItem(store: Store, name: string): StorageItem<unknown> {
     set: (value) => commit(typeof value === 'function' ? value(get()) : value),
     reset: () => commit(store.getInitial().get(name)?.value),
     exist: () => store.read().has(name),
-    subscribe: (listener) => store.subscribe(() => listener(get()), name),
+    // The cached entry is current: a notification follows a read or a write.
+    subscribe: createSubscriptions(store, () => valueIn(store, name, store.peek()), name).add,
   };
 }
 

@@ -19,6 +19,9 @@ export type Migrations<T = Root, V extends number = number> = {
   readonly [Step in V]: (previous: Root) => T;
 } & { readonly [Step in StepsBelow<V> & number]?: (previous: Root) => Root };
 
+/** How keys of versions and backups end. */
+export const RESERVED: RegExp = /_v\d+$|__(backup\d+|corrupt)$/;
+
 export const isVersion = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) > 0;
 

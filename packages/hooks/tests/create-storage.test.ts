@@ -138,6 +138,8 @@ describe('creating', () => {
     ['storageModuleKey', { storageModuleKey: 7 }],
     ['_v<number>', { storageModuleKey: 'user_v2' }],
     ['_v<number>', { storageModuleKey: 'user_v22' }],
+    ['__backup<number>', { storageModuleKey: 'user__backup1' }],
+    ['__corrupt', { storageModuleKey: 'user__corrupt' }],
     ['initial', { initial: undefined }],
     ['initial', { initial: 'x' }],
     ['initial', { initial: null }],

@@ -59,12 +59,12 @@ describe('merge', () => {
     expect(stored()).toMatchObject({ colour: 'dark', theme: 'light', token: 't' });
   });
 
-  test.each([[], null, 5, new Map(), Promise.resolve({})])(
+  test.each([[[]], [null], [undefined], [5], [new Map()], [Promise.resolve({})]])(
     'that returns %o is reported, initial values are shown, and the entry stays',
     (result) => {
       put({ theme: 'dark', editor: { tabs: 2 }, token: 't' });
       const { errors, get, set } = open({ merge: () => result as never });
-      const isOmitted = result === null;
+      const isOmitted = result === null || result === undefined;
       expect(get()).toEqual(isOmitted ? stored() : initial);
       expect(errors.map(({ code }) => code)).toEqual(isOmitted ? [] : ['schema']);
       set({ theme: 'blue' });
@@ -168,6 +168,16 @@ describe('values from functions', () => {
     const { errors, get } = open({ adopt, check: isComplete });
     expect([errors, get('editor').tabs]).toEqual([[], 2]);
     expect(localStorage.getItem('old')).toBeNull();
+  });
+
+  test('are stored as the function returned them, even if merge or check changes its argument', () => {
+    localStorage.setItem('old', '{"theme":"dark"}');
+    const empty = (root: object) => {
+      for (const name of Object.keys(root)) Reflect.deleteProperty(root, name);
+      return undefined as never;
+    };
+    open({ adopt: ({ take }) => JSON.parse(take('old') as string), merge: empty, check: empty });
+    expect(stored()).toMatchObject({ theme: 'dark' });
   });
 
   test('report an error of merge, and nothing changes', () => {

@@ -1,5 +1,6 @@
 import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage, TuffetError } from '@tuffet/hooks';
+import { expireAfter } from '@tuffet/hooks/expiry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorOf } from '../../core/tests/module.ts';
 
@@ -54,6 +55,14 @@ test.each<[string, object]>([
   expect(errorOf(() => create(options))?.code).toBe('invalid-options');
   expect({ ...localStorage }).toEqual(before);
 });
+
+test.each([-5, 0, Number.NaN, Number.POSITIVE_INFINITY, '1', { name: -5 }, { name: null }])(
+  'in production, an age that is not a positive number throws: %o',
+  (ages) => {
+    const error = errorOf(() => expireAfter(ages as never));
+    expect(error).toMatchObject({ code: 'invalid-options', key: 'expireAfter', hint: '' });
+  },
+);
 
 const LINK = 'https://tuffet.example/guide/other/questions-and-answers.html#error-';
 

@@ -13,7 +13,7 @@ JSON = "application/json; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
 
 _SUPPORTED = {"idempotencyKey": True}
-"""Tells clients that a request can be repeated with its key: it is stored once."""
+"""In every response: a request that is repeated with its key is stored once."""
 
 _encode = msgspec.json.Encoder().encode
 

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 from collector.postgres.connection import Connection
 
-KEPT = timedelta(days=1)
-"""Keys are kept for at least this time. Clients stop retrying earlier."""
+KEEP = timedelta(days=1)
+"""The minimum time that keys are stored. Clients stop retrying earlier."""
 _AT_ONCE = 10_000
 
 _DELETE = f"""
@@ -17,5 +17,5 @@ _DELETE = f"""
 
 async def drop_keys(connection: Connection, today: date) -> None:
     """Deletes them in short transactions, because requests may wait for a row."""
-    while await connection.execute(_DELETE, today - KEPT) == f"DELETE {_AT_ONCE}":
+    while await connection.execute(_DELETE, today - KEEP) == f"DELETE {_AT_ONCE}":
         pass

@@ -5,7 +5,7 @@ import {
 } from '@tuffet/vue-hooks';
 
 const messages: Partial<Record<TuffetErrorCode, string>> = {
-  corrupt: 'Your settings were damaged and have been reset.',
+  corrupt: 'Your settings are damaged. The defaults apply for now.',
   quota: 'Storage is full. Your last change was not saved.',
 };
 const showMessage = (error: TuffetError) =>

@@ -1,8 +1,10 @@
-import { createLocalStorage, useStorage } from '@tuffet/hooks';
+import { createLocalStorage } from '@tuffet/hooks';
 
-const settings = createLocalStorage<{ fontSize: number }>({
+localStorage.setItem('settings', '{"theme":"dark","fontSize":-1}');
+
+const settings = createLocalStorage<{ theme: string; fontSize: number }>({
   storageModuleKey: 'settings',
-  initial: { fontSize: 16 },
+  initial: { theme: 'light', fontSize: 16 },
   check: ({ fontSize }) => {
     const isValid = typeof fontSize === 'number' && fontSize > 0;
     return isValid ? undefined : 'fontSize must be positive';
@@ -10,4 +12,5 @@ const settings = createLocalStorage<{ fontSize: number }>({
   onError: (error) => console.log(error.message),
 });
 
-console.log(useStorage(settings).fontSize.set(-1));
+console.log(settings.get());
+console.log(settings.set({ fontSize: -2 }));

@@ -55,7 +55,7 @@ _NESTED = re.compile(rf"(?<!!)\[([^\[\]]*)\]{_OPEN}\d+{_CLOSE}")
 """A link that replaced an image inside another link."""
 _HEADING_ID = re.compile(r" \{#[a-z0-9-]+\}$")
 _FOOTNOTE = re.compile(r"\[\^(?P<label>[^\]\s]+)\]")
-_TASK = re.compile(r"^(?P<item>\s*(?:>\s?)*(?:[-*+]|\d+[.)])\s+)\[(?P<state>[ xX])\]\s")
+_TASK = re.compile(r"^(?P<item>\s*(?:>\s*)*(?:[-*+]|\d+[.)])\s+)\[(?P<state>[ xX])\]\s")
 _MACRO = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 _MATH = re.compile(
     r"\$\$|\\\((?:(?!\]\(|\\\)).)+\\\)|^[\s>*+-]*\\\[(?:(?!\]\(|\\\]).)+\\\]",
@@ -168,11 +168,16 @@ class Inline:
         return text
 
     def _keep_critic(self, text: str, line: Line) -> str:
-        """Masks only the delimiters, so that links between them are converted."""
+        """Masks only the delimiters, so that links between them are converted. Comments become HTML
+        comments, which aren't published."""
         is_enabled = "pymdownx.critic" in self.project.extensions
 
         def render(found: re.Match[str]) -> str:
-            if is_enabled and found["mark"] not in ("~~", ">>"):
+            if found["mark"] == ">>":
+                self.summary.count(Construct.COMMENT)
+                comment = self._unmask(found["text"]).strip().replace("--", "- -")
+                return self._keep(f"<!-- {comment} -->")
+            if is_enabled and found["mark"] != "~~":
                 return found[0]
             detail = self._unmask(found[0])[:40]
             self.summary.skip(Construct.TEXT_STYLE, line, detail, _CRITIC_ADVICE)

@@ -52,6 +52,7 @@ class Construct(Enum):
         "the text stays, without a link; link to a page or to your API reference",
         "",
     )
+    COMMENT = "comment of Critic Markup", "", ""
     DEFINITION_LIST = "definition list", "a list with the terms in bold", ""
     DIAGRAM = (
         "diagram",

@@ -17,6 +17,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from docsite.errors import RenderError
+from docsite.markdown.comments import check_title
 from docsite.markdown.context import ParseContext, Snippet, add_renderer, context_of
 from docsite.markdown.entries import Entry, is_record, read_record, render_entry
 from docsite.markdown.includes import Excerpt
@@ -155,6 +156,7 @@ def _parse_info(token: Token, context: ParseContext) -> tuple[str, str, frozense
         hint = "Only {1,3-4} for lines and [name] for the file can follow the language."
         option = info[position:].strip()
         context.report(token, f"A code block has an unknown option, {option}.", hint)
+    check_title(title, token, context)
     return language, title.strip(), marked
 
 

@@ -10,6 +10,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.container import container_plugin
 
+from docsite.markdown.comments import check_title
 from docsite.markdown.context import ParseContext, add_renderer, context_of
 from docsite.markdown.live import read_live, render_live
 from docsite.records import Callout, Heading
@@ -26,6 +27,14 @@ LISTS = {
 }
 """Containers for a single list: the token type of the list, and its description."""
 KINDS = (*TITLED, CODE_GROUP, LIVE, *LISTS)
+_OTHER_NAMES = {
+    **dict.fromkeys(("note", "info", "hint", "important", "seealso", "admonition"), "tip"),
+    **dict.fromkeys(("caution", "attention"), "warning"),
+    "error": "danger",
+    "dropdown": "details",
+    **dict.fromkeys(("tabs", "tab-set"), "code-group"),
+}
+"""The names in other tools."""
 
 
 def install(parser: MarkdownIt) -> None:
@@ -47,6 +56,7 @@ def _name_containers(state: StateCore) -> None:
             kind, _, title = token.info.strip().partition(" ")
             token.meta = {"kind": kind, "title": title.strip() or _default_title(kind, context)}
             _check_container(token, lines, context)
+            check_title(token.info, token, context)
             if kind == LIVE:
                 read_live(token, context)
             if kind in LISTS and title:
@@ -87,8 +97,13 @@ def _check_container(token: Token, lines: list[str], context: ParseContext) -> N
         hint = "Remove it, or add the kind of container that it opens: ::: tip."
         context.report(token, "This ::: doesn't close a container.", hint)
     elif kind not in KINDS:
-        hint = did_you_mean(kind, KINDS, f"Use one of {', '.join(KINDS)}.")
-        context.report(token, f"There is no container called {kind}.", hint)
+        name, bracket, _ = kind.strip("{}").partition("[")
+        known = name if name in TITLED else _OTHER_NAMES.get(name, "")
+        title = " Title" if bracket or token.meta["title"] else ""
+        usual = did_you_mean(kind, KINDS, f"Use one of {', '.join(KINDS)}.")
+        hint = f"Write ::: {known}{title}." if known else usual
+        shown = token.info.strip() if bracket else kind
+        context.report(token, f"There is no container called {shown}.", hint)
     elif end >= len(lines) or set(lines[end].strip(" >")) != {":"}:
         hint = "Close it with a line that contains only :::."
         context.report(token, f"The container {kind} is never closed.", hint)

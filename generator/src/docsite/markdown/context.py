@@ -12,7 +12,7 @@ from markdown_it.renderer import RendererProtocol
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from docsite.records import Choice, Problem
+from docsite.records import Choice, Problem, Severity
 from docsite.site.live import Live
 from docsite.site.strings import TextStrings
 
@@ -68,9 +68,11 @@ class ParseContext:
     """Converts link targets on untranslated pages, so that links stay in the visitor's language."""
     problems: list[Problem] = field(default_factory=list)
 
-    def report(self, position: Token | int, message: str, hint: str) -> None:
+    def report(
+        self, position: Token | int, message: str, hint: str, severity: Severity = "error"
+    ) -> None:
         """Adds a problem at a token or on a line."""
-        self.problems.append(Problem("error", self.file, self.line_of(position), message, hint))
+        self.problems.append(Problem(severity, self.file, self.line_of(position), message, hint))
 
     def line_of(self, position: Token | int) -> int:
         """Returns the line in the file for a token or a line of the text."""

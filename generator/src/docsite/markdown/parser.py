@@ -7,8 +7,10 @@ from markdown_it import MarkdownIt
 from docsite.markdown import (
     badges,
     code,
+    comments,
     containers,
     emphasis,
+    foreign,
     groups,
     headings,
     includes,
@@ -36,6 +38,7 @@ def create_parser(*, has_math: bool = False) -> MarkdownIt:
     for rule in (
         *((math,) if has_math else ()),
         quotes,
+        comments,
         emphasis,
         badges,
         includes,
@@ -48,6 +51,7 @@ def create_parser(*, has_math: bool = False) -> MarkdownIt:
         tables,
         inline_code,
         leftovers,
+        foreign,
     ):
         rule.install(parser)
     # mdurl fills its tables on first use. A second thread would read incomplete tables.

@@ -34,4 +34,6 @@ def _text_of(token: Token) -> str:
         return "\n"
     if token.type in ("code_inline", INLINE):
         return CODE
-    return token.content if token.type in ("text", "image", "badge") else ""
+    if token.type == "image":
+        return "".join(map(_text_of, token.children or ()))
+    return token.content if token.type in ("text", "badge") else ""

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from docsite.markdown.comments import OPEN as COMMENT
 from docsite.pages.history import FileHistory, load_history
 from docsite.pages.sections import RECORDED
 from docsite.records import (
@@ -162,6 +163,11 @@ def parse_front_matter(file: str, text: str) -> tuple[Mapping[str, Any], Sequenc
         ]
     valid = {key: value for key, value in values.items() if _is_valid(key, value)}
     problems = [_describe_mistake(file, text, key) for key in values if key not in valid]
+    if COMMENT in text:
+        line = text[: text.index(COMMENT)].count("\n") + 2
+        hint = "Remove it, or write a comment of TOML on its own line: # …"
+        message = "The front matter contains an HTML comment, which would be published as text."
+        problems.append(Problem("warning", file, line, message, hint))
     if "summary" not in values:
         hint = f"Begin the file with {FENCE}, {FRONT_MATTER['summary'][1]} and {FENCE}."
         problems.append(Problem("error", file, 1, "The front matter has no summary.", hint))

@@ -70,10 +70,16 @@ export function recordSnapshot(collisions: Collisions, entry: Entry, isAhead?: b
   collisions.current = { entry, isAhead };
   prune(collisions);
   if (collisions.history.push(collisions.current) > MAX_SNAPSHOTS) collisions.history.shift();
-  // Otherwise, an idle page would keep its last entries in memory.
+  freeLater(collisions);
+}
+
+/** Otherwise, an idle page would keep its last entries in memory. */
+function freeLater(collisions: Collisions): void {
+  if (collisions.history.length < 2) return;
   collisions.timer ??= setTimeout(() => {
     collisions.timer = undefined;
     prune(collisions);
+    freeLater(collisions);
   }, 2 * WINDOW_MS);
 }
 

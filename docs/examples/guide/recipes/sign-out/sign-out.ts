@@ -1,4 +1,5 @@
-import { createLocalStorage, useStorageHelper } from '@tuffet/hooks';
+import { createLocalStorage } from '@tuffet/hooks';
+import { erase } from '@tuffet/hooks/backups';
 
 const userInfo = createLocalStorage<{ hasSigned: boolean; name?: string }>({
   storageModuleKey: 'user-info',
@@ -14,11 +15,10 @@ const settings = createLocalStorage<{ theme: 'light' | 'dark' }>({
 });
 
 export function signOut() {
-  useStorageHelper(userInfo).initialize();
-  useStorageHelper(cart).initialize();
+  erase(userInfo, cart);
 }
 
-useStorageHelper(userInfo).patch({ hasSigned: true, name: 'Ada' });
-useStorageHelper(cart).patch({ lines: ['green-tea'] });
-useStorageHelper(settings).patch({ theme: 'dark' });
+userInfo.set({ hasSigned: true, name: 'Ada' });
+cart.set({ lines: ['green-tea'] });
+settings.set({ theme: 'dark' });
 signOut();

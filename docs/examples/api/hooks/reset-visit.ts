@@ -10,10 +10,10 @@ const visit = createSessionStorage<Visit>({
   initial: { pages: [] },
 });
 
-function signOut({ initialize }: Pick<StorageHelper<Visit>, 'initialize'>) {
+function resetVisit({ initialize }: Pick<StorageHelper<Visit>, 'initialize'>) {
   return initialize();
 }
 
 const helper = useStorageHelper(visit);
 helper.patch({ pages: ['home'], name: 'Ada' });
-signOut(helper);
+resetVisit(helper);
