@@ -85,9 +85,10 @@ const ASPECTS: readonly Release[] = [
   { typo: 'validate' },
 ];
 
-const TABS = [A, B, C];
-
 type Actor = typeof A;
+
+const TABS: readonly Actor[] = [A, B, C];
+
 /** Creates a step. The number makes values unique; the release is one of the schedule. */
 type Template = readonly [
   weight: number,
@@ -195,8 +196,8 @@ const rawStep = fc.tuple(
   fc.nat({ max: 200 }),
 );
 
-/** A schedule that may break the law. The number decides between the event rules of browsers. */
-export const scenario = fc
+/** A schedule of pages, failures and other code. */
+export const scenario: fc.Arbitrary<Schedule> = fc
   .tuple(
     fc.array(release, { minLength: 1, maxLength: 3 }),
     fc.array(rawStep, { minLength: 2, maxLength: 16 }),
@@ -213,77 +214,3 @@ export const scenario = fc
       return isOpen ? [step] : [tab.opens(release), step];
     });
   });
-
-export type Scenario = Schedule;
-
-/** Random numbers from 0 to 1 (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const LATE_ASPECTS: readonly Release[] = [
-  { check: 'enum' },
-  { check: 'strict' },
-  { merge: 'deep' },
-  { initial: { theme: 'light' } },
-  { library: 'development' },
-  { storeInitial: false },
-];
-
-const LATE_STARTS: readonly Schedule[] = [
-  [others.writes('app', '{"theme":"light0","name":"start","box":{"size":0}}')],
-  [others.writes('app', '{"theme":"sepia0","more":{"n":0}}')],
-  [others.writes('app', 'raw')],
-  [],
-];
-
-const LATE_TEMPLATES: readonly ((tab: Actor, n: number) => Step)[] = [
-  (tab, n) => tab.sets({ theme: `dark${n}` }),
-  (tab, n) => tab.sets({ theme: `sepia${n}` }),
-  (tab, n) => tab.sets({ name: `name${n}` }),
-  (tab, n) => tab.updates('note', `note${n}`),
-  (tab, n) => tab.patches({ name: `patch${n}`, note: `patch${n}` }),
-  (tab, n) => tab.sets({ box: { size: n } }),
-];
-
-const lateStep = fc.tuple(
-  indexOf(TABS),
-  indexOf(LATE_TEMPLATES),
-  fc.constantFrom(0, 0, 1, 5, 40, 600),
-);
-
-/** Several tabs that write at the same time. */
-export const lateScenario = fc
-  .record({
-    start: indexOf(LATE_STARTS),
-    aspects: fc.array(indexOf(LATE_ASPECTS), { minLength: 3, maxLength: 3 }),
-    steps: fc.array(lateStep, { minLength: 1, maxLength: 8 }),
-    seed: fc.nat({ max: 1000 }),
-  })
-  .map(({ start, aspects, steps, seed }) => ({
-    seed,
-    schedule: [
-      ...(LATE_STARTS[start] as Schedule),
-      ...TABS.map((tab, i) => tab.opens(LATE_ASPECTS[aspects[i] as number])),
-      others.waits(600),
-      ...steps.flatMap(([tab, template, gap], i) => [
-        (LATE_TEMPLATES[template] as (typeof LATE_TEMPLATES)[0])(of(TABS, tab), i + 1),
-        ...(gap ? [others.waits(gap)] : []),
-      ]),
-    ],
-  }));
-
-/** Some messages are immediate, others slow. */
-export function createDelay(seed: number): () => number {
-  const random = createRandom(seed);
-  return () => {
-    const speed = random();
-    return Math.floor((speed < 0.3 ? 0 : speed < 0.6 ? 5 : 50) * random());
-  };
-}

@@ -6,24 +6,29 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { loadCurrent } from './library.ts';
+import { LATE_SCENARIOS, type LateKind } from './late-arbitraries.ts';
+import { type Libraries, loadCurrent } from './library.ts';
 import { type Found, search, searchLate } from './search.ts';
 
 const CHUNK = 10_000;
-/** One in so many chunks is for tabs that see writes late. */
-const LATE_SHARE = 10;
+/** One in so many chunks is for tabs that see writes late, of each kind. */
+const LATE_SHARE = 12;
+const KINDS = Object.keys(LATE_SCENARIOS) as LateKind[];
 
 interface Chunk {
   readonly seed: number;
   readonly runs: number;
 }
 
-const isLate = ({ seed }: Chunk) => seed % LATE_SHARE === 0;
+function searchChunk(libraries: Libraries, chunk: Chunk): Found {
+  const kind = KINDS[chunk.seed % LATE_SHARE];
+  return kind ? searchLate(libraries, kind, chunk) : search(libraries, chunk);
+}
 
 function work(): void {
   const libraries = loadCurrent();
   parentPort?.on('message', (chunk: Chunk) => {
-    parentPort?.postMessage((isLate(chunk) ? searchLate : search)(libraries, chunk));
+    parentPort?.postMessage(searchChunk(libraries, chunk));
   });
 }
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { createDelay, lateScenario, scenario } from './arbitraries.ts';
+import { scenario } from './arbitraries.ts';
 import { performLate } from './late.ts';
+import {
+  createDelay,
+  LATE_SCENARIOS,
+  type LateKind,
+  type LateScenario,
+} from './late-arbitraries.ts';
 import type { Libraries } from './library.ts';
 import { Play, type Violation } from './play.ts';
 import type { Release } from './release.ts';
@@ -11,6 +17,8 @@ export interface Search {
   readonly runs: number;
   /** Only violations of interest. Default: all. */
   readonly isWanted?: (violation: Violation) => boolean;
+  /** Only schedules that don't break the law with this library. */
+  readonly sound?: Libraries;
 }
 
 export interface Found {
@@ -33,10 +41,14 @@ function withoutStacks<T>(run: () => T): T {
 }
 
 /** Searches for a schedule that breaks the law, and shrinks it. */
-export function search(libraries: Libraries, { seed, runs, isWanted = () => true }: Search): Found {
+export function search(
+  libraries: Libraries,
+  { seed, runs, sound, isWanted = () => true }: Search,
+): Found {
   const isLawful = (schedule: Schedule) => {
     const violation = new Play(libraries).perform(schedule);
-    return !violation || !isWanted(violation);
+    if (!violation || !isWanted(violation)) return true;
+    return !!sound && !!new Play(sound).perform(schedule);
   };
   const result = withoutStacks(() =>
     fc.check(fc.property(scenario, isLawful), { seed, numRuns: runs, endOnFailure: false }),
@@ -88,20 +100,22 @@ export function explain(libraries: Libraries, schedule: Schedule): string {
 }
 
 /** The same for tabs that see writes late. */
-export function searchLate(libraries: Libraries, { seed, runs }: Search): Found {
+export function searchLate(
+  libraries: Libraries,
+  kind: LateKind,
+  { seed, runs, sound }: Search,
+): Found {
+  const perform = (late: LateScenario, tested = libraries) =>
+    performLate(tested, late.schedule, createDelay(late.seed));
+  const isLawful = (late: LateScenario) =>
+    !perform(late).lost.length || (!!sound && perform(late, sound).lost.length > 0);
   const result = withoutStacks(() =>
-    fc.check(
-      fc.property(
-        lateScenario,
-        (late) => performLate(libraries, late.schedule, createDelay(late.seed)).lost.length === 0,
-      ),
-      { seed, numRuns: runs },
-    ),
+    fc.check(fc.property(LATE_SCENARIOS[kind], isLawful), { seed, numRuns: runs }),
   );
   if (!result.failed) return { executed: result.numRuns };
   if (!result.counterexample) throw result.errorInstance;
   const [late] = result.counterexample;
-  const { lost, entries } = performLate(libraries, late.schedule, createDelay(late.seed));
+  const { lost, entries } = perform(late);
   const steps = late.schedule.map((step) => `  ${print(step)},`);
   const stored = [...entries].map(([key, text]) => `  ${key}: ${text}`);
   const report = ['[', ...steps, `] with delays of seed ${late.seed}`, ...lost, ...stored];
