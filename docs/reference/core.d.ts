@@ -330,6 +330,10 @@ function backUpText(
 ): void;
 // #endregion back-up-text
 
+// #region call-all
+function callAll<T>(items: Iterable<T>, call: (item: T) => void): void;
+// #endregion call-all
+
 // #region claim-key
 function claimKey(
   type: StorageType,

@@ -157,9 +157,10 @@ def test_every_export_option_and_error_has_a_section_and_a_sample() -> None:
 def test_all_entry_points_are_read() -> None:
     paths = {path for export in load_exports() for path in export.paths}
     assert paths == {
-        *("@tuffet/core", "@tuffet/core/adapter", "@tuffet/core/testing"),
+        *("@tuffet/core", "@tuffet/core/adapter", "@tuffet/core/backups", "@tuffet/core/testing"),
         *("@tuffet/hooks", "@tuffet/hooks/adapter", "@tuffet/hooks/adopt", "@tuffet/hooks/schema"),
         *(
+            "@tuffet/hooks/backups",
             "@tuffet/hooks/consent",
             "@tuffet/hooks/expiry",
             "@tuffet/hooks/family",
