@@ -26,6 +26,7 @@ class Case:
     baseline: str
     """The contender that ratios are relative to."""
     ours: tuple[str, ...]
+    shapes: tuple[str, ...] = tuple(SHAPES)
 
     def write_bundle(self, directory: Path) -> None:
         (source,) = SOURCES.glob(f"{self.name}.ts*")
@@ -35,4 +36,6 @@ class Case:
 ACCESS = Case("access", ("read", "write"), "raw", ("@tuffet/core", "@tuffet/hooks"))
 REACT = Case("react-mount", ("mount", "update"), "plain", ("@tuffet/react-hooks",))
 VUE = Case("vue-mount", ("mount", "update"), "plain", ("@tuffet/vue-hooks",))
-CASES = (ACCESS, REACT, VUE)
+LISTENERS = Case("listeners", ("notify",), "zustand", ("@tuffet/hooks",), ("small",))
+CREATION = Case("creation", ("create",), "raw", ("@tuffet/core", "@tuffet/hooks"), ("small",))
+CASES = (ACCESS, REACT, VUE, LISTENERS, CREATION)

@@ -39,6 +39,8 @@ TITLES = {
         ("react-mount", "update"): "一次写入更新 1,000 个 React 组件",
         ("vue-mount", "mount"): "挂载 1,000 个 Vue 组件",
         ("vue-mount", "update"): "一次写入更新 1,000 个 Vue 组件",
+        ("listeners", "notify"): "一次写入通知 10,000 个监听器",
+        ("creation", "create"): "在 1,000 个其他条目旁创建一个模块",
     },
 }
 LEGENDS = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from benchmarks.cases import CASES, SHAPES, Case
+from benchmarks.cases import SHAPES, Case
 from benchmarks.figures import Figure, assemble_figures
 from benchmarks.measure import Series
 from benchmarks.numbers import render_number, round_figure
@@ -20,6 +20,8 @@ TITLES = {
     ("react-mount", "update"): "Update 1,000 React components with one write",
     ("vue-mount", "mount"): "Mount 1,000 Vue components",
     ("vue-mount", "update"): "Update 1,000 Vue components with one write",
+    ("listeners", "notify"): "Notify 10,000 listeners of one write",
+    ("creation", "create"): "Create a module next to 1,000 other entries",
 }
 
 NOTES = """\
@@ -34,7 +36,8 @@ before each write, so that it doesn't undo the writes of another tab. It reads w
 `raw`, so the difference between the two shows how accurate the ratios are. `plain` is the same
 component with a constant instead of storage. VueUse stores one tick after each write, and the
 benchmark waits for that. A large entry in a thousand VueUse components takes minutes, so there are
-only twenty, and the ratio is per component."""
+only twenty, and the ratio is per component. The time to create a module is the
+mean of a hundred."""
 
 
 @dataclass(frozen=True)
@@ -102,8 +105,10 @@ def _assemble_verdict(verdict: Verdict) -> dict[str, Any]:
 def render_markdown(report: Report) -> str:
     machine = report.machine
     measured = f"Chromium {machine.chromium}, {machine.cores} cores, {report.rounds} rounds."
-    sections = [_render_measure(report, case, name) for case in CASES for name in case.measures]
-    shapes = "\n".join(_render_shape(report.runs, shape) for shape in SHAPES)
+    cases = dict.fromkeys(series.case for series in report.runs)
+    sections = [_render_measure(report, case, name) for case in cases for name in case.measures]
+    measured_shapes = dict.fromkeys(series.shape for series in report.runs)
+    shapes = "\n".join(_render_shape(report.runs, shape) for shape in measured_shapes)
     versions = "\n".join(f"- {name} {version}" for name, version in sorted(report.versions.items()))
     return "\n\n".join(
         [
@@ -134,11 +139,11 @@ def _render_measure(report: Report, case: Case, measure: str) -> str:
                 if figure.measure == measure:
                     table.setdefault(figure.contender, {})[series.shape] = _render_cell(figure)
     rows = [
-        [_render_name(case, name), *(cells.get(shape, "") for shape in SHAPES)]
+        [_render_name(case, name), *(cells.get(shape, "") for shape in case.shapes)]
         for name, cells in table.items()
     ]
     title = TITLES[case.name, measure]
-    return f"## {title}\n\n{render_table(['', *SHAPES], rows)}"
+    return f"## {title}\n\n{render_table(['', *case.shapes], rows)}"
 
 
 def _render_name(case: Case, contender: str) -> str:

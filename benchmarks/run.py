@@ -7,11 +7,12 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from benchmarks.cases import CASES, SHAPES
+from benchmarks.cases import CASES, Case
 from benchmarks.chart import write_charts
 from benchmarks.measure import Series, run_case
 from benchmarks.page import serve
@@ -26,11 +27,11 @@ MANIFEST = ROOT / "benchmarks" / "package.json"
 ROUNDS = 25
 
 
-def run_all(browser: Browser, address: str, rounds: int) -> list[Series]:
-    """Runs every case with every shape of entry."""
+def run_all(browser: Browser, address: str, rounds: int, cases: Sequence[Case]) -> list[Series]:
+    """Runs cases with every shape of entry."""
     runs = []
-    for case in CASES:
-        for shape in SHAPES:
+    for case in cases:
+        for shape in case.shapes:
             print(f"{case.name}, {shape} …", file=sys.stderr, flush=True)
             runs.append(run_case(browser, address, case, shape, rounds=rounds))
     return runs
@@ -46,14 +47,14 @@ def load_versions() -> dict[str, str]:
     }
 
 
-def make_report(rounds: int) -> Report:
+def make_report(rounds: int, cases: Sequence[Case]) -> Report:
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
-        for case in CASES:
+        for case in cases:
             case.write_bundle(directory)
         with serve(directory) as address, launch_chromium() as browser:
             machine = Machine(os.cpu_count() or 1, browser.version)
-            runs = run_all(browser, address, rounds)
+            runs = run_all(browser, address, rounds, cases)
     return Report(machine, load_versions(), rounds, runs, check_targets(runs))
 
 
@@ -67,8 +68,13 @@ def write_report(report: Report) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="how often all contenders run")
+    names = [case.name for case in CASES]
+    parser.add_argument("--case", choices=names, help="print the results of one case")
+    arguments = parser.parse_args()
+    only = [case for case in CASES if case.name == arguments.case]
     try:
-        print(write_report(make_report(parser.parse_args().rounds)))
+        report = make_report(arguments.rounds, only or CASES)
+        print(render_markdown(report) if only else write_report(report))
     except BundleError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from benchmarks.cases import ACCESS, REACT, SHAPES, VUE, Case
+from benchmarks.cases import ACCESS, CREATION, LISTENERS, REACT, SHAPES, VUE, Case
 from benchmarks.figures import Figure, assemble_figures, resolve_ratio
 from benchmarks.measure import Series
 
@@ -33,6 +33,8 @@ TARGETS = (
     Target(VUE, "mount", "plain", 2.0, tuple(SHAPES)),
     Target(VUE, "mount", "pinia-plugin-persistedstate", 1.3, tuple(SHAPES)),
     Target(VUE, "mount", "nanostores", 1.3, tuple(SHAPES)),
+    Target(LISTENERS, "notify", "zustand", 3.0, LISTENERS.shapes),
+    Target(CREATION, "create", "raw", 15.0, CREATION.shapes),
 )
 
 

@@ -19,15 +19,23 @@ export function openTuffet(key: string, sample: Sample): TuffetStorage<Sample> {
   return createLocalStorage<Sample>({ storageModuleKey: key, initial: sample });
 }
 
-export function openZustand(key: string, sample: Sample) {
-  seed(key, { state: sample, version: 0 });
+export function createZustand(key: string, sample: Sample) {
   const storage = createJSONStorage<Sample>(() => localStorage);
   return createStore<Sample>()(persist(() => sample, { name: key, ...(storage && { storage }) }));
 }
 
+export function openZustand(key: string, sample: Sample) {
+  seed(key, { state: sample, version: 0 });
+  return createZustand(key, sample);
+}
+
+export function createNanostore(key: string, sample: Sample): WritableAtom<Sample> {
+  return persistentJSON<Sample>(key, sample);
+}
+
 export function openNanostores(key: string, sample: Sample): WritableAtom<Sample> {
   seed(key, sample);
-  return persistentJSON<Sample>(key, sample);
+  return createNanostore(key, sample);
 }
 
 export function openJotai(key: string, sample: Sample) {

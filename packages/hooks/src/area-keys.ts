@@ -8,10 +8,12 @@ let shared:
   | { readonly area: Area; readonly keys: string[]; length: number | undefined }
   | undefined;
 
-/** Returns the keys in a storage. Modules that are created in one task share a list. */
+/** Returns the keys that may end in a version. Modules that are created in one task share a list. */
 export function sharedKeysIn(area: Area): string[] {
   if (shared?.area !== area || shared.length !== area.length) {
-    shared = { area, keys: keysIn(area), length: area.length };
+    // Every module searches the list, and version 1 needs no search.
+    const keys = keysIn(area).filter((key) => key.includes('_v'));
+    shared = { area, keys, length: area.length };
     queueMicrotask(() => {
       shared = undefined;
     });
