@@ -1,5 +1,6 @@
 import { HINTS } from './hints.ts';
 import { isHotReload } from './hot-reload.ts';
+import type { Claims } from './types.ts';
 
 // The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop
 // the code behind it for production. Without a bundler there is no `process`: that is production too.
@@ -43,13 +44,6 @@ function freeze(value: unknown): void {
   // Before its members: some serializers can store cycles.
   Object.freeze(value);
   for (const member of Object.values(value as object)) freeze(member);
-}
-
-/** The keys that modules claimed, with their definitions. */
-export interface Claims {
-  readonly claims: Map<string, string | undefined>;
-  /** In development: the stacks of the calls that claimed keys. */
-  stacks?: Map<string, string>;
 }
 
 /** In development, records which calls claimed keys, to recognize hot reload. */

@@ -1,7 +1,6 @@
-import type { Claims } from './development.ts';
 import { callAll } from './store/listeners.ts';
 import { createStore, type Store } from './store/store.ts';
-import type { StorageType } from './types.ts';
+import type { Claims, StorageType } from './types.ts';
 import { type Area, isServer, type OpenedArea, openMemory } from './web-storage.ts';
 
 export type Natives = Pick<Storage, 'setItem' | 'removeItem' | 'clear'>;

@@ -11,3 +11,10 @@ export interface Serializer {
   stringify(value: unknown): string;
   parse(text: string): unknown;
 }
+
+/** The keys that modules claimed, with their definitions. */
+export interface Claims {
+  readonly claims: Map<string, string | undefined>;
+  /** In development: the stacks of the calls that claimed keys. */
+  stacks?: Map<string, string>;
+}
