@@ -4,8 +4,8 @@ import { parseDefinition } from './definition.ts';
 import { describeInvalidOption } from './describe-options.ts';
 import { findAdopter } from './foreign-entry.ts';
 import { HINTS } from './hints.ts';
-import type { OpenOptions } from './migrate.ts';
 import { findMissingName } from './missing-names.ts';
+import type { OpenOptions } from './types.ts';
 import { watchWrites } from './write-warnings.ts';
 
 // The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop

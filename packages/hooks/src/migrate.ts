@@ -1,15 +1,10 @@
-import type { Lineage, Root, Serializer } from '@tuffet/core';
+import type { Lineage, Root } from '@tuffet/core';
 import { stripMark } from '@tuffet/core/adapter';
 import { hintOf } from './development.ts';
 import { findAdopter } from './foreign-entry.ts';
 import { assertPlainObject } from './plain-object.ts';
-import type { CreateStorageOptions } from './types.ts';
+import type { OpenOptions } from './types.ts';
 import { stepsFrom } from './versions.ts';
-
-/** The options of a module after `expiry` has changed them. */
-export interface OpenOptions extends CreateStorageOptions<Root> {
-  readonly serializer: Serializer;
-}
 
 /** Parses an entry of any version. Throws if this library can't have stored it. */
 function parseOld(text: string, { serializer, initial }: OpenOptions): Root {

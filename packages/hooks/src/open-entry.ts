@@ -4,8 +4,9 @@ import type { OldEntries } from './adoption.ts';
 import { keepSharedKeys, sharedKeysIn } from './area-keys.ts';
 import { hintOf, warnOfMissingName, warnOfOldEntry } from './development.ts';
 import type { OpenedArea } from './gate.ts';
-import { isForeign, migrate, type OpenOptions } from './migrate.ts';
+import { isForeign, migrate } from './migrate.ts';
 import { assertPlainObject } from './plain-object.ts';
+import type { OpenOptions } from './types.ts';
 import { planUpgrade, storedKeyOf, type UpgradePlan, versionsAmong } from './versions.ts';
 
 /** A stored string with its key. Deleting it is canceled if it has changed in the meantime. */

@@ -3,6 +3,8 @@ import type {
   ErrorHandler,
   ModuleHelper,
   Protection,
+  Root,
+  Serializer,
   StorageModule,
   Store,
 } from '@tuffet/core';
@@ -44,6 +46,11 @@ export interface CreateStorageOptions<T> {
   onError?: ErrorHandler;
   /** Validates every entry that is read or written. See `@tuffet/hooks/schema`. */
   check?: EntryCheck;
+}
+
+/** The options of a module after `expiry` has changed them. */
+export interface OpenOptions extends CreateStorageOptions<Root> {
+  readonly serializer: Serializer;
 }
 
 /** Lets values of a module expire. Returned by `expireAfter`. Changes the options that it receives. */
