@@ -283,13 +283,70 @@ def test_full_blocked_and_corrupted_storage_is_simulated_until_it_is_stopped(app
     app.tab("entries").click()
     app.action("corrupt", "settings_v2").click()
     expect(app.theme).to_have_text("Theme: light")
-    expect(app.entry("settings_v2__corrupt")).to_be_visible()
+    expect(app.entry("settings_v2")).to_contain_text(app.strings["entry"]["unusable"])
     assert app.page.evaluate("app.errors").count("corrupt") == 1
+    app.theme.click()
+    expect(app.entry("settings_v2__backup1")).to_be_visible()
     app.button("undo").click()
     expect(app.theme).to_have_text("Theme: dark")
-    expect(app.entry("settings_v2__corrupt")).to_have_count(0)
+    expect(app.entry("settings_v2__backup1")).to_have_count(0)
     expect(app.page.get_by_role("tabpanel")).to_be_focused()
     expect(app.button("undo")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_backups_are_found_restored_and_deleted_by_keyboard(
+    page: Page, devtools_app: str, language: Language
+) -> None:
+    """An earlier release kept a valid entry under this key."""
+    backup, kept = "settings_v2__corrupt", '{"theme":"dark"}'
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [backup, kept])
+    app = App(page, devtools_app, language).open()
+    status, keyboard = page.get_by_role("status"), page.keyboard
+    page.get_by_role("searchbox").fill("_v2")
+    app.action("showBackup", backup).focus()
+    keyboard.press("Enter")
+    restore = app.action("restore", backup)
+    expect(restore).to_be_focused()
+    role = app.strings["entry"]["backupOf"].format(key="settings_v2")
+    expect(app.entry(backup)).to_contain_text(role)
+    keyboard.press("Enter")
+    expect(app.theme).to_have_text("Theme: dark")
+    expect(status).to_have_text(app.text("wasRestored", key="settings_v2", backup=backup))
+    assert app.stored(backup) is None
+    assert json.loads(app.stored("settings_v2__backup1")) == {"theme": "light"}
+    app.button("undo").click()
+    expect(app.theme).to_have_text("Theme: light")
+    assert app.stored(backup) == kept
+    restore.focus()
+    keyboard.press("Tab")
+    expect(app.action("remove", backup)).to_be_focused()
+    keyboard.press("Enter")
+    expect(app.entry(backup)).to_have_count(0)
+    expect(status).to_have_text(app.text("backupRemoved", backup=backup))
+    expect(page.get_by_role("tabpanel")).to_be_focused()
+
+
+def test_a_backup_that_cannot_be_restored_stays_and_says_so(app: App) -> None:
+    app.page.evaluate("localStorage.setItem('settings_v2__backup1', 'broken')")
+    app.open()
+    app.action("restore", "settings_v2__backup1").click()
+    message = app.text("notRestored", key="settings_v2__backup1")
+    expect(app.page.get_by_role("status")).to_have_text(message)
+    assert app.stored("settings_v2__backup1") == "broken"
+    assert json.loads(app.stored("settings_v2")) == {"theme": "light"}
+
+
+def test_changes_in_memory_are_shown_and_explained(app: App) -> None:
+    app.open()
+    app.action("corrupt", "settings_v2").click()
+    app.page.evaluate(
+        "for (let i = 1; i < 9; i++) localStorage.setItem(`settings_v2__backup${i}`, `${i}`)"
+    )
+    app.theme.click()
+    held = app.page.locator('[data-storage="memory"] .inspector-entry')
+    expect(held).to_contain_text(app.strings["entry"]["held"])
+    expect(app.theme).to_have_text("Theme: dark")
 
 
 @pytest.mark.parametrize(
@@ -312,6 +369,10 @@ def test_axe_reports_nothing_in_any_view(
     faults = find_violations(page)
     app.open()
     app.theme.click()
+    app.action("corrupt", "settings_v2").click()
+    app.theme.click()
+    expect(app.action("showBackup", "settings_v2__backup1")).to_be_visible()
+    app.action("corrupt", "settings_v2").click()
     for view in ("entries", "timeline", "tools"):
         app.tab(view).click()
         if view == "timeline":

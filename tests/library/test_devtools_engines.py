@@ -169,8 +169,24 @@ def test_full_blocked_and_corrupted_storage_is_simulated(app: App) -> None:
     app.select("entries")
     app.act("corrupt", "settings_v2")
     app.expect_theme("light")
-    app.expect("""panel.querySelector('[data-key="settings_v2__corrupt"]')""")
     assert app.tab.evaluate("app.errors").count("corrupt") == 1
+    app.toggle_theme()
+    app.expect("""panel.querySelector('[data-key="settings_v2__backup1"]')""")
+    assert app.tab.evaluate("localStorage.settings_v2__backup1.length") > 0
+
+
+def test_a_backup_is_restored_and_deleted(app: App) -> None:
+    backup = "settings_v2__corrupt"
+    app.tab.evaluate('(key) => localStorage.setItem(key, \'{"theme":"dark"}\')', backup)
+    app.open().act("showBackup", backup)
+    app.expect_focus("restore")
+    app.press("Enter")
+    app.expect_theme("dark")
+    assert app.tab.evaluate("(key) => localStorage.getItem(key)", backup) is None
+    app.act("remove", "settings_v2__backup1")
+    app.expect("""!panel.querySelector('[data-key="settings_v2__backup1"]')""")
+    # In Firefox, strict protection hides the entry from Object.keys.
+    assert app.tab.evaluate("[localStorage.length, localStorage.key(0)]") == [1, "settings_v2"]
 
 
 @WITHOUT_WEBKIT

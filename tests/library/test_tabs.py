@@ -190,7 +190,7 @@ def test_two_tabs_that_store_a_first_entry_at_the_same_time_keep_both_values(
         "tab.modules.forEach(({ storage }) => storage.helper.setErrorHandler(() => {}))"
     )
     settle(tabs)
-    # Neither tab processes events while it writes, so that writes collide although one starts later.
+    # No tab processes events while it writes, so writes collide even if one tab starts later.
     set_a: list[Step] = [(2 * module, module, "set", "a", 1) for module in range(MODULES)]
     set_b: list[Step] = [(2 * module, module, "set", "b", 2) for module in range(MODULES)]
     first, second = play(tabs, Round((set_a, set_b), is_yielding=False, is_by_clock=False))

@@ -12,6 +12,16 @@ export interface Entry {
   readonly isStrict?: boolean;
   /** True for a module without an entry. */
   readonly isMissing?: boolean;
+  /** The text of a module that isn't an entry. */
+  readonly isUnusable?: boolean;
+  /** True for changes in memory that couldn't be stored. */
+  readonly isHeld?: boolean;
+  /** The stored properties that `check` or `merge` rejects. */
+  readonly rejected?: readonly string[];
+  /** The key of the module that the entry is a backup of. */
+  readonly backupOf?: string;
+  /** The keys of the backups of a module. */
+  readonly backups?: readonly string[];
 }
 
 /** Chromium's quota per storage and origin, in UTF-16 units. Other browsers are close. */

@@ -8,6 +8,12 @@ export interface InspectorStrings {
   /** With `{version}`. */
   readonly version: string;
   readonly noModule: string;
+  /** With `{key}`. */
+  readonly backupOf: string;
+  /** With `{names}`. */
+  readonly rejected: string;
+  readonly unusable: string;
+  readonly held: string;
   readonly isProtected: string;
   readonly isStrict: string;
   readonly isOpen: string;

@@ -111,6 +111,15 @@ export const INSPECTOR_STYLES: string = `.inspector {
   font-weight: 600;
 }
 
+.inspector-note {
+  margin: 0 0.75rem 0.5rem;
+  padding-inline-start: 0.5rem;
+  border-inline-start: 3px solid var(--brick);
+  color: var(--brick);
+  font-size: 0.8125rem;
+  overflow-wrap: anywhere;
+}
+
 .inspector-json {
   border-top: 1px dashed var(--sage);
   padding-block: 0.5rem;

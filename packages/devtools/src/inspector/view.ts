@@ -67,17 +67,12 @@ function isSame(before: readonly Entry[], next: readonly Entry[]): boolean {
     before.length === next.length &&
     next.every((entry, index) => {
       const old = before[index];
-      return (
-        old?.text === entry.text &&
-        idOf(old) === idOf(entry) &&
-        old.version === entry.version &&
-        old.isProtected === entry.isProtected &&
-        old.isStrict === entry.isStrict &&
-        old.isMissing === entry.isMissing
-      );
+      return old?.text === entry.text && factsIn(old) === factsIn(entry);
     })
   );
 }
+
+const factsIn = ({ text: _, ...facts }: Entry): string => JSON.stringify(facts);
 
 /** The new lines, by entry. */
 function compare(before: readonly Entry[], next: readonly Entry[]): Map<string, Set<number>> {
@@ -147,6 +142,7 @@ function renderEntry(
     { class: 'inspector-entry', 'data-key': entry.key, ...(marked ? { 'data-changed': '' } : {}) },
     element(hasHeadings ? 'h4' : 'p', { class: 'inspector-key', translate: 'no' }, entry.key),
     element('ul', { class: 'inspector-facts' }, ...renderFacts(entry, strings)),
+    ...notesOn(entry, strings).map((note) => element('p', { class: 'inspector-note' }, note)),
     ...(entry.isMissing
       ? []
       : [
@@ -166,14 +162,28 @@ function renderFacts(entry: Entry, strings: InspectorStrings): HTMLElement[] {
     characters: formatCount(characters, strings.language),
     share: formatShare(characters / QUOTA_CHARACTERS, strings.language),
   });
-  const version = entry.version
-    ? fill(strings.version, { version: `${entry.version}` })
-    : strings.noModule;
   return [
     element('li', {}, strings[entry.storage]),
-    element('li', {}, version),
+    element('li', {}, roleOf(entry, strings)),
     element('li', { 'data-protected': `${entry.isProtected}` }, guardOf(entry, strings)),
     element('li', {}, entry.isMissing ? strings.missing : size),
+  ];
+}
+
+/** Returns the version of a module, or what another entry is. */
+export function roleOf({ version, backupOf }: Entry, strings: InspectorStrings): string {
+  if (backupOf !== undefined) return fill(strings.backupOf, { key: backupOf });
+  return version ? fill(strings.version, { version: `${version}` }) : strings.noModule;
+}
+
+/** Says why a module doesn't use what is stored. */
+export function notesOn(entry: Entry, strings: InspectorStrings): string[] {
+  const { isUnusable, isHeld, rejected } = entry;
+  const list = new Intl.ListFormat(strings.language);
+  return [
+    ...(isUnusable ? [strings.unusable] : []),
+    ...(isHeld ? [strings.held] : []),
+    ...(rejected ? [fill(strings.rejected, { names: list.format(rejected) })] : []),
   ];
 }
 

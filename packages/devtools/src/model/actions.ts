@@ -1,6 +1,7 @@
 import type { Store } from '@tuffet/core';
 import { rootOf } from '@tuffet/core/adapter';
 import type { Entry } from '../inspector/entry.ts';
+import { backupsIn, findOwner, keysOfBackups } from './backups.ts';
 import { findRuntime, listStores, openStorage, type StorageName } from './runtime.ts';
 
 /** `invalid`: not a JSON object. `rejected`: storage is full, or the module doesn't accept it. */
@@ -42,16 +43,34 @@ export function resetEntry(entry: Address): Outcome {
 }
 
 /**
- * Saves the stored text of an entry and of its backup. Returns a function that restores both, or
- * undefined for a module in memory.
+ * Saves the stored text of an entry and of the backups of its module. Returns a function that restores
+ * them, or undefined for a module in memory.
  */
 export function saveState({ storage, key }: Address): (() => Outcome) | undefined {
   const area = openArea(storage);
   if (!area) return undefined;
+  const owner = findStore({ storage, key }) ?? findOwner({ storage, key });
   // The entry is last: writing it makes the module read it.
-  const texts = [`${key}__corrupt`, key].map((name) => [name, area.getItem(name)] as const);
+  const names = () => [...(owner ? keysOfBackups(owner) : []), owner?.key ?? key];
+  const texts = new Map(names().map((name) => [name, area.getItem(name)]));
   return () =>
-    attempt(() => texts.every(([name, text]) => writeText({ storage, key: name }, text)));
+    attempt(() =>
+      // Backups that the action has created are removed.
+      [...new Set([...names().slice(0, -1), ...texts.keys()])].every((name) =>
+        writeText({ storage, key: name }, texts.get(name) ?? null),
+      ),
+    );
+}
+
+/** Makes a backup the entry of its module. What was stored becomes a backup. */
+export function restoreBackup(entry: Address): Outcome {
+  const owner = findOwner(entry);
+  return attempt(() => !!owner && backupsIn(owner).restore(entry.key));
+}
+
+export function removeBackup(entry: Address): Outcome {
+  const owner = findOwner(entry);
+  return attempt(() => !!owner && backupsIn(owner).remove(entry.key));
 }
 
 /** Cuts the text in half, as an interrupted write may do, and lets the module read it. */
@@ -83,7 +102,8 @@ export function attempt(run: () => boolean): Outcome {
   }
 }
 
-function parseRoot(text: string): Readonly<Record<string, unknown>> | undefined {
+/** Returns undefined if the text isn't a JSON object. */
+export function parseRoot(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const root: unknown = JSON.parse(text);
     return root && typeof root === 'object' && !Array.isArray(root)

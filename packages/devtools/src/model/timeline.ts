@@ -88,7 +88,7 @@ const OWN_FILE =
   /[@/]tuffet[/_][\w-]*(core|hooks|shared|devtools)|\/packages\/[\w-]+\/(src|dist)\//;
 /** Our own functions, for bundles that contain the application and its dependencies in one file. */
 const OWN_FUNCTION =
-  /^(setRaw|removeRaw|writeEntry|update|commit|remove|replace|reset|load|refresh|readEntry|read|writeMissing|storeValues|openEntry|open|createStorage|set|setItem|removeItem|clear|clearModule|setModule|patch|initialize)$/;
+  /^(setRaw|removeRaw|writeEntry|update|commit|remove|replace|reset|load|refresh|readEntry|read|writeMissing|storeValues|migrateEntry|adoptEntries|removeOld|backUpText|removeBackups|commitValues|openEntry|open|createStorage|set|setItem|removeItem|clear|clearModule|setModule|patch|initialize)$/;
 
 /** `at save (https://…/src/form.ts?t=1:12:3)` in Chromium, `save@https://…` elsewhere. */
 const functionIn = (frame: string): string | undefined =>

@@ -13,6 +13,8 @@ export interface PanelContext {
   announce(message: string, undo?: () => void): void;
   /** Shows the current entries and changes. */
   refresh(): void;
+  /** Focuses an element by its `data-focus`, also if the filter hides it. */
+  reveal(focus: string): void;
 }
 
 export type ViewName = 'entries' | 'timeline' | 'tools';

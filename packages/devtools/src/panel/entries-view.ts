@@ -6,8 +6,10 @@ import {
   corruptEntry,
   findStore,
   type Outcome,
+  removeBackup,
   removeEntry,
   resetEntry,
+  restoreBackup,
   saveState,
 } from '../model/actions.ts';
 import { createButton, keepFocus, matches, type PanelContext, type View } from './context.ts';
@@ -20,7 +22,10 @@ export function createEntriesView(context: PanelContext): View {
   let isEditing = false;
 
   const inspector = createInspector(host, context.strings.entry, {
-    decorate: (card, entry) => card.append(renderActions(context, entry, () => edit(card, entry))),
+    decorate: (card, entry) => {
+      card.append(renderActions(context, entry, () => edit(card, entry)));
+      if (entry.backups) card.append(renderBackups(context, entry));
+    },
   });
   const show = (): void => {
     const before = host.querySelector('[data-changed]');
@@ -56,20 +61,32 @@ export function createEntriesView(context: PanelContext): View {
 
 function renderActions(context: PanelContext, entry: Entry, edit: () => void): HTMLElement {
   const { strings } = context;
-  const { key, storage, isMissing } = entry;
+  const { key, storage, isMissing, backupOf } = entry;
   const isModule = findStore(entry) !== undefined;
   const add = (name: string, label: string, run: () => void): HTMLButtonElement => {
     const button = createButton(context, label, run, key);
     button.dataset.focus = `${name} ${idOf(entry)}`;
     return button;
   };
-  const act = (run: (entry: Entry) => Outcome, done: string) => () => {
-    const restore = saveState(entry);
-    const outcome = context.recorder.runAs('devtools', () => run(entry));
-    context.refresh();
-    if (outcome !== 'saved') return context.announce(fill(strings.rejected, { key }));
-    context.announce(fill(done, { key }), restore && (() => undo(context, key, restore)));
-  };
+  const act =
+    (run: (entry: Entry) => Outcome, done: string, failed = strings.rejected) =>
+    () => {
+      const restore = saveState(entry);
+      const outcome = context.recorder.runAs('devtools', () => run(entry));
+      context.refresh();
+      if (outcome !== 'saved') return context.announce(fill(failed, { key }));
+      const message = fill(done, { key: backupOf ?? key, backup: key });
+      context.announce(message, restore && (() => undo(context, key, restore)));
+    };
+  if (backupOf !== undefined) {
+    const restore = act(restoreBackup, strings.wasRestored, strings.notRestored);
+    return element(
+      'div',
+      { class: 'actions' },
+      add('restore', strings.restore, restore),
+      add('remove', strings.remove, act(removeBackup, strings.backupRemoved)),
+    );
+  }
   return element(
     'div',
     { class: 'actions' },
@@ -80,6 +97,20 @@ function renderActions(context: PanelContext, entry: Entry, edit: () => void): H
       : []),
     ...(isMissing ? [] : [add('remove', strings.remove, act(removeEntry, strings.removed))]),
   );
+}
+
+/** Buttons that lead to the backups of a module. */
+function renderBackups(context: PanelContext, { storage, backups = [] }: Entry): HTMLElement {
+  const { strings } = context;
+  const label = element('span', { 'aria-hidden': 'true' }, strings.backups);
+  const buttons = backups.map((key) => {
+    const show = () => context.reveal(`restore ${idOf({ storage, key })}`);
+    const button = createButton(context, strings.showBackup, show, key);
+    button.replaceChildren(key);
+    button.translate = false;
+    return button;
+  });
+  return element('div', { class: 'actions backups' }, label, ...buttons);
 }
 
 function undo(context: PanelContext, key: string, restore: () => Outcome): void {

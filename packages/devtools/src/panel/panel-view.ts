@@ -132,6 +132,12 @@ function build(state: PanelState, source: Recorder, strings: PanelStrings): void
     strings,
     announce: (message, undo) => announce(state, message, undo),
     refresh,
+    reveal(focus) {
+      filter.value = '';
+      refresh();
+      const all = [...root.querySelectorAll<HTMLElement>('[data-focus]')];
+      all.find(({ dataset }) => dataset.focus === focus)?.focus();
+    },
   };
   announce(state, '');
   state.undo.textContent = strings.undo;

@@ -191,6 +191,10 @@ input::placeholder {
   margin: 0;
 }
 
+.status > button {
+  flex: none;
+}
+
 .status:has(> p:empty) {
   padding: 0;
   border: 0;
@@ -205,6 +209,17 @@ input::placeholder {
   display: flex;
   flex-wrap: wrap;
   gap: 0.375rem;
+}
+
+.backups {
+  align-items: center;
+  color: var(--ink-soft);
+}
+
+.backups button {
+  color: var(--ink);
+  font: 0.8125rem / 1.5 var(--mono);
+  overflow-wrap: anywhere;
 }
 
 .inspector-entry > .actions,

@@ -1,7 +1,7 @@
 import type { Store } from '@tuffet/core';
 import { rootOf } from '@tuffet/core/adapter';
 import { type Entry, idOf } from '../inspector/entry.ts';
-import { fill } from '../inspector/strings.ts';
+import { notesOn, roleOf } from '../inspector/view.ts';
 import { attempt, findStore, type Outcome } from '../model/actions.ts';
 import { readPage } from '../model/page-entries.ts';
 import type { PanelStrings } from '../panel/strings.ts';
@@ -33,10 +33,10 @@ export function nodeOf(entry: Entry, { entry: strings }: PanelStrings): Node {
 }
 
 function factsOf(entry: Entry, strings: PanelStrings['entry']): string[] {
-  const { storage, version, isProtected, isStrict, isMissing } = entry;
+  const { storage, isProtected, isStrict, isMissing } = entry;
   return [
     strings[storage],
-    version ? fill(strings.version, { version: `${version}` }) : strings.noModule,
+    roleOf(entry, strings),
     ...(isProtected ? [isStrict ? strings.isStrict : strings.isProtected] : []),
     ...(isMissing ? [strings.missing] : []),
   ];
@@ -48,13 +48,17 @@ export function stateOf(id: string, strings: PanelStrings): State | undefined {
   if (!entry) return undefined;
   const store = findStore(entry);
   const fields = store ? Object.entries(valuesOf(store)) : [[entry.key, entry.text] as const];
-  return {
+  const state: State = {
     [strings.entry[entry.storage]]: fields.map(([key, value]) => ({
       key,
       value,
       editable: !!store && isCloneable(value),
     })),
   };
+  for (const note of notesOn(entry, strings.entry)) {
+    state[note] = [{ key: entry.key, value: entry.text, editable: false }];
+  }
+  return state;
 }
 
 /** Changes a copy of the property that the path leads to, and saves it. The module validates it. */
