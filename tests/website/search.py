@@ -34,7 +34,8 @@ _SEARCH = """
 async (queries) => {
   const answers = [];
   for (const query of queries) {
-    answers.push({ query, ...(await engine.search(query)) });
+    const { groups, corrected } = await engine.search(query);
+    answers.push({ query, groups, corrected });
   }
   return answers;
 }

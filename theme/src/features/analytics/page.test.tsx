@@ -6,7 +6,7 @@ import { loadRareLayout } from '../../app/layouts';
 import type { LazyStrings } from '../../shared/strings';
 import { render } from '../../testing/render';
 import { sampleChrome, samplePage } from '../../testing/samples';
-import type { Answer } from '../search/dialog/searcher';
+import { type Answer, UNASKED } from '../search/dialog/searcher';
 import { Status } from '../search/dialog/status';
 import { isLost, LONGEST_QUERY, PAUSE_MS, watchSearchesWithoutResults, whenSettled } from './page';
 
@@ -82,7 +82,7 @@ beforeEach(() => {
 
 /** Renders the dialog with an answer. */
 function show(answer: Partial<Answer>, count = 0): void {
-  const whole: Answer = { status: 'found', query: '', groups: [], isLate: false, ...answer };
+  const whole: Answer = { ...UNASKED, status: 'found', ...answer };
   const status = (
     <Status
       answer={whole}

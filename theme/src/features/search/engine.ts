@@ -10,22 +10,18 @@ export class SearchUnavailableError extends Error {
   override name = 'SearchUnavailableError';
 }
 
-/** How many sections are compared, in the language of the page and in each other one. */
-const OWN_TEXTS = 12;
-const OTHER_TEXTS = 2;
-
 /** A query with more units than this was pasted. */
 const MANY_UNITS = 4;
 
-const NOTHING: SearchAnswer = { groups: [], corrected: undefined };
+const NOTHING: SearchAnswer = { groups: [], hasMore: false, corrected: undefined };
 
 export function createSearch(options: SearchOptions): Search {
   const site = new SiteSearch(options);
   return {
-    async search(input, signal) {
+    async search(input, signal, steps = 1) {
       signal?.throwIfAborted();
       const isEmpty = parseQuery(input).units.length === 0;
-      const answer = isEmpty ? NOTHING : await site.search(input);
+      const answer = isEmpty ? NOTHING : await site.search(input, steps);
       signal?.throwIfAborted();
       return answer;
     },
@@ -41,11 +37,11 @@ class SiteSearch {
   constructor(readonly options: SearchOptions) {}
 
   /** Retries once from scratch: the site may have been deployed in the meantime. */
-  async search(input: string): Promise<SearchAnswer> {
+  async search(input: string, steps: number): Promise<SearchAnswer> {
     for (let isFresh = false; ; isFresh = true) {
       try {
         const indexes = await this.#open(isFresh);
-        return indexes ? await searchSite(input, indexes, this.options.locale()) : NOTHING;
+        return indexes ? await searchSite(input, indexes, this.options.locale(), steps) : NOTHING;
       } catch (cause) {
         this.#indexes = undefined;
         if (isFresh) {
@@ -75,15 +71,17 @@ class SiteSearch {
   }
 }
 
-async function searchSite(input: string, indexes: SiteIndexes, own: string): Promise<SearchAnswer> {
-  const query = parseQuery(input);
-  const readings = await readAll(query, indexes, own);
+async function searchSite(
+  input: string,
+  indexes: SiteIndexes,
+  own: string,
+  steps: number,
+): Promise<SearchAnswer> {
+  const readings = await readAll(parseQuery(input), indexes, own);
   const corrected = await correct(input, readings);
-  if (corrected === undefined) {
-    return { groups: await searchReadings(readings), corrected };
-  }
-  const others = await readAll(parseQuery(corrected), indexes, own);
-  return { groups: await searchReadings(others), corrected };
+  const chosen =
+    corrected === undefined ? readings : await readAll(parseQuery(corrected), indexes, own);
+  return { ...(await searchReadings(chosen, steps)), corrected };
 }
 
 /** Looks up a query in all languages, that of the page first. */
@@ -113,10 +111,14 @@ async function correct(input: string, readings: readonly Reading[]): Promise<str
   return unknown.length > 0 ? correctText(input, unknown, first.index) : undefined;
 }
 
-async function searchReadings([own, ...others]: readonly Reading[]) {
-  const groups = await Promise.all([
-    own ? searchLanguage(own, OWN_TEXTS, true) : [],
-    ...others.map((reading) => searchLanguage(reading, OTHER_TEXTS, false)),
-  ]);
-  return removeCopies(groups.flat());
+async function searchReadings(readings: readonly Reading[], steps: number) {
+  const answers = await Promise.all(
+    readings.map((reading, place) => searchLanguage(reading, steps, place === 0)),
+  );
+  const groups = answers.flatMap((answer) => answer.groups);
+  return {
+    // Sorting is stable, so the language of the page stays first in each step.
+    groups: removeCopies(groups.sort((a, b) => a.step - b.step)),
+    hasMore: answers.some(({ hasMore }) => hasMore),
+  };
 }

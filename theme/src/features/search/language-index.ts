@@ -59,6 +59,11 @@ export class LanguageIndex {
     return this.#places.length;
   }
 
+  /** The number of the page of a section. */
+  pageOf(section: number): number {
+    return this.#places[section]?.file ?? -1;
+  }
+
   /** The weight of the page of a section. */
   weigh(section: number): number {
     return this.record.textWeights[this.#places[section]?.file ?? 0] ?? 1;

@@ -12,7 +12,6 @@ export interface Found extends Match {
 /** A section that matches a part of the query. */
 export interface PartialFound extends Found, PartialMatch {}
 
-const MOST_PAGES = 8;
 const RESULTS_PER_PAGE = 3;
 /** Another section of a page is shown if it is nearly as good as the best of all. */
 const WORTH_A_SECOND = 0.5;
@@ -44,15 +43,19 @@ export function groupPartial(found: readonly PartialFound[], tag: string): Searc
     .slice(0, MOST_PARTIAL_PAGES);
 }
 
-/** Removes results that look like an earlier one: every language has a copy of untranslated pages. */
+/**
+ * Removes results that look like one in another language: every language has a copy of untranslated
+ * pages. Two pages in one language can have the same content, too, but both are shown.
+ */
 export function removeCopies(groups: readonly SearchGroup[]): SearchGroup[] {
-  const seen = new Set<string>();
-  const isNew = (content: string): boolean => !seen.has(content) && Boolean(seen.add(content));
+  const languages = new Map<string, string>();
+  const isNew = (content: string, locale: string): boolean =>
+    (languages.get(content) ?? languages.set(content, locale).get(content)) === locale;
   return groups
     .map((group) => ({
       ...group,
       results: group.results.filter(({ heading, excerpt }) =>
-        isNew(JSON.stringify([group.page.title, heading, excerpt])),
+        isNew(JSON.stringify([group.page.title, heading, excerpt]), group.locale),
       ),
     }))
     .filter(({ results }) => results.length > 0);
@@ -77,13 +80,14 @@ export function groupResults(
         locale: tag,
         isPartial: false,
         missing: [],
+        step: 0,
         results: [result],
       });
     } else if (group.results.length < RESULTS_PER_PAGE && score > best * WORTH_A_SECOND) {
       group.results.push(result);
     }
   }
-  return [...groups.values()].slice(0, MOST_PAGES);
+  return [...groups.values()];
 }
 
 /** Lowers the score of sections with the same heading as a better one. */

@@ -36,6 +36,54 @@ function encode(counts: Readonly<Record<number, number>>): number[] {
   return positions.map((position, section) => (section > 0 ? WEIGHTS.length : 0) + position);
 }
 
+export interface SamplePage {
+  readonly path: string;
+  readonly title: string;
+  /** The text of each section, keyed by its heading. The id is the heading in lower case. */
+  readonly sections: Readonly<Record<string, string>>;
+}
+
+/** An index of pages. The weight of all words is the same. */
+export function indexPages(pages: readonly SamplePage[], language = 'en-US'): LanguageIndex {
+  const files: Record<string, unknown> = {};
+  const postings = new Map<string, number[]>();
+  const last = new Map<string, number>();
+  let number = 0;
+  for (const [file, { path, title, sections }] of pages.entries()) {
+    const entries = Object.entries(sections);
+    files[`texts-${file}`] = {
+      page: path,
+      title,
+      sections: entries.map(([heading, text]) => ({
+        id: heading.toLowerCase(),
+        heading,
+        parents: [],
+        text,
+      })),
+    };
+    for (const [heading, text] of entries) {
+      const words = `${title} ${heading} ${text}`.toLowerCase().match(/\w+/g) ?? [];
+      for (const word of new Set(words)) {
+        postings.set(word, [...(postings.get(word) ?? []), number - (last.get(word) ?? 0)]);
+        last.set(word, number);
+      }
+      number++;
+    }
+  }
+  files['words-0'] = { words: Object.fromEntries([...postings].sort()) };
+  const record = {
+    files: '',
+    weights: [1],
+    firstWords: [''],
+    textCounts: pages.map(({ sections }) => Object.keys(sections).length),
+    textWeights: pages.map(() => 1),
+    letters: [],
+    synonyms: [],
+    suggestions: [],
+  };
+  return new LanguageIndex(language, record, async <T>(name: string) => files[name] as T);
+}
+
 /** Formats the terms of each unit. */
 export const formatUnits = (units: readonly Unit[]): string[] =>
   units.map((unit) => unit.map(formatTerm).join('|'));

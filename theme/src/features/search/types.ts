@@ -32,22 +32,27 @@ export interface SearchGroup {
   readonly isPartial: boolean;
   /** The typed words that a partial match doesn't have. */
   readonly missing: readonly string[];
+  /** The step that found them, from 0. */
+  readonly step: number;
   readonly results: readonly SearchResult[];
 }
 
 export interface SearchAnswer {
-  /** Sections with all of the query first, then partial matches, then other languages. */
+  /** For each step: sections with all of the query, then partial matches, then other languages. */
   readonly groups: readonly SearchGroup[];
+  /** Whether another step may find more pages. */
+  readonly hasMore: boolean;
   /** The query that was searched for instead, because words of the typed one were misspelled. */
   readonly corrected: string | undefined;
 }
 
 export interface Search {
   /**
-   * Finds sections, those in the language of the page first. Rejects with `SearchUnavailableError` if
-   * the index can't be loaded, after which it can be retried, or with the reason of the signal.
+   * Finds sections, those in the language of the page first. Each step adds more pages; with enough
+   * steps, all pages that have the whole query are found. Rejects with `SearchUnavailableError` if the
+   * index can't be loaded, after which it can be retried, or with the reason of the signal.
    */
-  search(query: string, signal?: AbortSignal): Promise<SearchAnswer>;
+  search(query: string, signal?: AbortSignal, steps?: number): Promise<SearchAnswer>;
   /** Sections to offer when there are no results. Empty if the index can't be loaded. */
   suggest(): Promise<readonly PageLink[]>;
   /** Fetches the files of the first search in advance. Never fails. */

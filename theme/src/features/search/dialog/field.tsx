@@ -15,7 +15,7 @@ interface FieldProps {
 
 /** The input. It keeps the focus while keys move through the list. */
 export function Field({ combobox, label, placeholder }: FieldProps) {
-  const { field, count, active, search } = combobox;
+  const { field, count, activeId, search } = combobox;
   return (
     <input
       ref={field}
@@ -26,7 +26,7 @@ export function Field({ combobox, label, placeholder }: FieldProps) {
       aria-autocomplete="list"
       aria-expanded={count > 0}
       aria-controls={count > 0 ? LIST_ID : undefined}
-      aria-activedescendant={active?.id}
+      aria-activedescendant={activeId}
       placeholder={placeholder}
       enterKeyHint="search"
       inputMode="search"

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { LazyStrings } from '../../../shared/strings';
 import type { ExcerptPart } from '../types';
 import type { Choice, Section } from './sections';
-import type { Combobox } from './use-combobox';
+import { type Combobox, MORE_ID } from './use-combobox';
 
 export const LIST_ID = '_found';
 
@@ -15,7 +15,7 @@ interface ResultsProps {
 
 /** Links, so that they can be opened in a new tab. For assistive technology, options of the field. */
 export function Results({ combobox, label, strings, onFollow }: ResultsProps) {
-  const { list, sections, active, pointTo } = combobox;
+  const { list, sections, activeId, pointTo } = combobox;
   return (
     <div
       className="search-list"
@@ -56,16 +56,38 @@ export function Results({ combobox, label, strings, onFollow }: ResultsProps) {
             <Option
               key={choice.id}
               choice={choice}
-              isActive={choice === active}
+              isActive={choice.id === activeId}
               onPoint={pointTo}
               onFollow={onFollow}
             />
           ))}
         </div>
       ))}
+      {combobox.answer.hasMore && <More combobox={combobox} label={strings?.searchMore} />}
     </div>
   );
 }
+
+interface MoreProps {
+  readonly combobox: Combobox;
+  readonly label: string | undefined;
+}
+
+/** The last option, which adds results. */
+const More = ({ combobox: { activeId, count, pointTo, searchMore }, label }: MoreProps) => (
+  <button
+    type="button"
+    role="option"
+    className="search-option search-more"
+    id={MORE_ID}
+    tabIndex={-1}
+    aria-selected={activeId === MORE_ID}
+    onPointerMove={() => pointTo(count - 1)}
+    onClick={searchMore}
+  >
+    {label}
+  </button>
+);
 
 const isSame = (missing: readonly string[], before: Section | undefined): boolean =>
   missing.join(' ') === before?.missing?.join(' ');

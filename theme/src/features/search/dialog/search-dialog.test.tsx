@@ -18,6 +18,7 @@ const GROUP: SearchGroup = {
   locale: 'en-US',
   isPartial: false,
   missing: [],
+  step: 0,
   results: [
     { heading: 'Start', path: '/guide/start.html#start', excerpt: [] },
     { heading: 'Water', path: '/guide/start.html#water', excerpt: [] },
@@ -28,10 +29,15 @@ const FOREIGN: SearchGroup = {
   locale: 'zh-CN',
   isPartial: false,
   missing: [],
+  step: 0,
   results: [{ heading: '浇水', path: '/zh/guide/start.html#water', excerpt: [] }],
 };
 
-const answerWith = (...groups: SearchGroup[]): SearchAnswer => ({ groups, corrected: undefined });
+const answerWith = (...groups: SearchGroup[]): SearchAnswer => ({
+  groups,
+  hasMore: false,
+  corrected: undefined,
+});
 
 const search = vi.fn<Search['search']>();
 const suggest = vi.fn<Search['suggest']>();
@@ -98,7 +104,7 @@ test('continuous typing searches once', async () => {
   await type('w');
   await advance(PAUSE_MS - 1);
   await find(' wa ');
-  expect(search).toHaveBeenCalledExactlyOnceWith('wa', expect.any(AbortSignal));
+  expect(search).toHaveBeenCalledExactlyOnceWith('wa', expect.any(AbortSignal), 1);
 });
 
 test('an answer to an earlier query is discarded', async () => {
@@ -170,7 +176,7 @@ test('on Android, where every word is composed, a pause starts the search', asyn
   await advance(PAUSE_MS);
   expect(search).not.toHaveBeenCalled();
   await advance(300);
-  expect(search).toHaveBeenCalledExactlyOnceWith('wat', expect.any(AbortSignal));
+  expect(search).toHaveBeenCalledExactlyOnceWith('wat', expect.any(AbortSignal), 1);
 });
 
 test('the loading status only appears for slow searches', async () => {
@@ -246,7 +252,7 @@ test('one separator names the words that are missing from the results below it',
 });
 
 test('the status shows the corrected query', async () => {
-  search.mockResolvedValue({ groups: [GROUP], corrected: 'water' });
+  search.mockResolvedValue({ ...answerWith(GROUP), corrected: 'water' });
   show();
   await find('watre');
   expect(status()).toBe('searchCorrected');
@@ -273,4 +279,46 @@ test('an empty field offers suggestions if there are no recent pages', async () 
   show();
   await advance(0);
   expect(options().map((option) => option.textContent)).toEqual(['Start']);
+});
+
+const MORE: SearchGroup = {
+  page: { title: 'Pots', path: '/pots.html' },
+  locale: 'en-US',
+  isPartial: false,
+  missing: [],
+  step: 1,
+  results: [{ heading: 'Pots', path: '/pots.html#pots', excerpt: [] }],
+};
+
+test('more results follow those of all languages, and the first of them is selected', async () => {
+  search.mockResolvedValueOnce({ ...answerWith(FOREIGN, GROUP), hasMore: true });
+  search.mockResolvedValue(answerWith(FOREIGN, GROUP, MORE));
+  show();
+  await find('water');
+  expect(options().map(({ id }) => id)).toEqual(['_choice-0', '_choice-1', '_choice-2', '_more']);
+  expect(status()).toBe('3');
+  await press('ArrowUp');
+  expect(field().getAttribute('aria-activedescendant')).toBe('_more');
+  await press('Enter');
+  expect(search.mock.calls.map(([query, , steps]) => [query, steps])).toEqual([
+    ['water', 1],
+    ['water', 2],
+  ]);
+  expect(options().map((option) => option.getAttribute('href'))).toEqual([
+    '/base/guide/start.html#start',
+    '/base/guide/start.html#water',
+    '/base/zh/guide/start.html#water',
+    '/base/pots.html#pots',
+  ]);
+  expect(selected()).toEqual(['/base/pots.html#pots']);
+  expect(navigated).not.toHaveBeenCalled();
+});
+
+test('another query starts with the first results again', async () => {
+  search.mockResolvedValue({ ...answerWith(GROUP), hasMore: true });
+  show();
+  await find('water');
+  await act(async () => document.getElementById('_more')?.click());
+  await find('tea');
+  expect(search.mock.calls.at(-1)?.slice(0, 3)).toEqual(['tea', expect.any(AbortSignal), 1]);
 });

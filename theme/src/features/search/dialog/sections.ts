@@ -25,16 +25,19 @@ export interface Section {
   readonly language: { readonly tag: string; readonly label: string } | undefined;
   /** For partial matches, the typed words that they don't have. */
   readonly missing: readonly string[] | undefined;
+  /** The step of the search that found them. */
+  readonly step: number;
   readonly choices: readonly Choice[];
 }
 
 type PlainChoice = Omit<Choice, 'id' | 'index'>;
 type PlainSection = Omit<Section, 'id' | 'choices'> & { readonly choices: readonly PlainChoice[] };
 
-/** The results by page, with those in the language of the current page first. */
+/** The results by page; in each step, those in the language of the current page first. */
 export function foundSections(groups: readonly SearchGroup[], chrome: Chrome): Section[] {
-  const isOwn = ({ locale }: SearchGroup): boolean => locale === chrome.locale;
-  const ordered = [...groups.filter(isOwn), ...groups.filter((group) => !isOwn(group))];
+  const rank = ({ step, locale }: SearchGroup): number =>
+    2 * step + (locale === chrome.locale ? 0 : 1);
+  const ordered = [...groups].sort((a, b) => rank(a) - rank(b));
   return numbered(ordered.map((group) => sectionOf(group, chrome)));
 }
 
@@ -45,6 +48,7 @@ export const linkSections = (name: string, links: readonly PageLink[], chrome: C
       trail: [name],
       language: undefined,
       missing: undefined,
+      step: 0,
       choices: links.map(({ text, path }) => ({
         href: pathTo(chrome, path),
         heading: text,
@@ -64,6 +68,7 @@ function sectionOf(group: SearchGroup, chrome: Chrome): PlainSection {
     language:
       locale === chrome.locale ? undefined : chrome.languages.find(({ tag }) => tag === locale),
     missing: group.isPartial ? group.missing : undefined,
+    step: group.step,
     choices: results.map(({ heading, path, excerpt }) => ({
       href: pathTo(chrome, path),
       heading,

@@ -4,7 +4,7 @@ import type { Chrome } from '../../../app/data';
 import type { Search } from '../types';
 import { type Position, usePosition } from './position';
 import type { Answer } from './searcher';
-import { type Choice, foundSections, linkSections, type Section } from './sections';
+import { foundSections, linkSections, type Section } from './sections';
 import { useSearch } from './use-search';
 
 export interface ComboboxOptions {
@@ -18,36 +18,42 @@ export interface ComboboxOptions {
   readonly suggestedTitle: string;
 }
 
+/** The id of the choice that adds results. */
+export const MORE_ID = '_more';
+
 /** The state of the field and its list. */
 export type Combobox = ReturnType<typeof useCombobox>;
 
 export function useCombobox(options: ComboboxOptions) {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { answer, search, openChoice } = useSearch(options, field, list);
+  const { answer, search, searchMore, openChoice } = useSearch(options, field, list);
   const sections = useSections(answer, options);
   const choices = useMemo(() => sections.flatMap((section) => section.choices), [sections]);
   // Other links are offered without an active one: Enter does nothing.
   const first = answer.groups.length > 0 ? 0 : -1;
-  // Late suggestions and a repeated search may return the same list: the position in it stays.
-  const shown = [answer.query, first, ...choices.map(({ href }) => href)].join();
+  // The position stays if more results, late suggestions or a repeated search don't change the list.
+  const stable = sections.filter(({ step }) => step === 0).flatMap((section) => section.choices);
+  const shown = [answer.query, first, ...stable.map(({ href }) => href)].join();
   const { position, moveTo, pointTo } = usePosition(shown, first);
-  const active = choices[position.index];
-  useScrolling(list, shown, position, active);
+  const isOnMore = answer.hasMore && position.index === choices.length;
+  const activeId = isOnMore ? MORE_ID : choices[position.index]?.id;
+  useScrolling(list, shown, position, activeId);
   return {
     field,
     list,
     answer,
     sections,
-    count: choices.length,
+    count: choices.length + (answer.hasMore ? 1 : 0),
     /** Without links that are offered instead of results. */
     foundCount: answer.groups.length > 0 ? choices.length : 0,
     position,
-    active,
+    activeId,
     search,
+    searchMore,
     moveTo,
     pointTo,
-    openActive: (inNewTab: boolean) => openChoice(active?.id, inNewTab),
+    openActive: (inNewTab: boolean) => openChoice(activeId, inNewTab),
   };
 }
 
@@ -84,7 +90,7 @@ function useScrolling(
   list: RefObject<HTMLDivElement | null>,
   shown: string,
   { isByKeys }: Position,
-  active: Choice | undefined,
+  activeId: string | undefined,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another list is shown
   useLayoutEffect(() => {
@@ -92,8 +98,8 @@ function useScrolling(
   }, [shown]);
 
   useLayoutEffect(() => {
-    if (isByKeys && active) {
-      document.getElementById(active.id)?.scrollIntoView?.({ block: 'nearest' });
+    if (isByKeys && activeId) {
+      document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' });
     }
-  }, [isByKeys, active]);
+  }, [isByKeys, activeId]);
 }

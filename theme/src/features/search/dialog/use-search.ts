@@ -41,12 +41,12 @@ export function useSearch(
       search(0);
       opensFirst.current = inNewTab ? 'in-new-tab' : 'here';
     } else if (id) {
-      const link = document.getElementById(id) as HTMLAnchorElement | null;
-      link && openLink(link, inNewTab, answer);
+      const choice = document.getElementById(id);
+      choice instanceof HTMLAnchorElement ? openLink(choice, inNewTab, answer) : choice?.click();
     }
   }
 
-  return { answer, search, openChoice };
+  return { answer, search, searchMore: searcher.more, openChoice };
 }
 
 function openLink(link: HTMLAnchorElement, inNewTab: boolean, answer: Answer): void {
