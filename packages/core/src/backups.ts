@@ -45,31 +45,58 @@ export function backupsOf(module: AnyModule): Backups {
   const store = storeOf(module);
   const find = (key: string) => listBackups(store).find((backup) => backup.key === key);
   return {
-    list: () => listBackups(store),
-    restore(key) {
-      const backup = find(key);
-      return !!backup && restore(store, backup);
-    },
-    remove(key) {
-      const { area, methods } = store.getArea();
-      const backup = find(key);
-      if (backup) methods.removeItem.call(area, key);
-      return !!backup;
-    },
+    list: () => attempt(store, () => listBackups(store), []),
+    restore: (key) =>
+      attempt(
+        store,
+        () => {
+          const backup = find(key);
+          return !!backup && restore(store, backup);
+        },
+        false,
+      ),
+    remove: (key) =>
+      attempt(
+        store,
+        () => {
+          const { area, methods } = store.getArea();
+          const backup = find(key);
+          if (backup) methods.removeItem.call(area, key);
+          return !!backup;
+        },
+        false,
+      ),
   };
+}
+
+/** Reports failures of the storage instead of throwing them. */
+function attempt<T>(store: Store, run: () => T, fallback: T): T {
+  try {
+    return run();
+  } catch (cause) {
+    store.report('denied', undefined, cause);
+    return fallback;
+  }
 }
 
 /**
  * Deletes everything that modules have stored: entries of all versions and backups. For example, when
- * a user signs out. Open modules return to their initial values.
+ * a user signs out. Open modules return to their initial values. Returns false if that failed.
  */
-export function erase(...modules: readonly AnyModule[]): void {
-  for (const store of modules.map(storeOf)) {
-    store.replace(null);
-    // Before the user agrees, the module is in memory, and its entry may be one of an earlier consent.
-    const { area, methods } = openArea(store.type);
-    for (const { key } of listEntries(store, area)) methods.removeItem.call(area, key);
-  }
+export function erase(...modules: readonly AnyModule[]): boolean {
+  const results = modules.map((module) => {
+    const store = storeOf(module);
+    return attempt(store, () => eraseStore(store), false);
+  });
+  return !results.includes(false);
+}
+
+function eraseStore(store: Store): boolean {
+  store.replace(null);
+  // Before the user agrees, the module is in memory, and its entry may be one of an earlier consent.
+  const { area, methods, denial } = openArea(store.type);
+  for (const { key } of listEntries(store, area)) methods.removeItem.call(area, key);
+  return !denial && !listEntries(store, area).length;
 }
 
 interface StoredText extends Backup {

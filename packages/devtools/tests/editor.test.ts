@@ -15,6 +15,7 @@ function openEditor() {
     recorder: startRecorder(),
     strings: stringsOf('en'),
     announce: () => {},
+    reveal: () => {},
     refresh: () => {},
   };
   const { element } = createEditor(context, entry, onEnd);

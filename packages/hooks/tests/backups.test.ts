@@ -310,3 +310,15 @@ describe('a module in memory', () => {
     expect([backups.list(), backups.restore('settings__backup1')]).toEqual([[], false]);
   });
 });
+
+test('storage that fails is reported: nothing is listed, restored, removed or erased', () => {
+  put({ settings: 'broken', settings__backup1: 'a' });
+  const { backups, module, errors } = open();
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError');
+  });
+  const [key] = ['settings__backup1'] as const;
+  expect([backups.list(), backups.restore(key), backups.remove(key)]).toEqual([[], false, false]);
+  expect(erase(module)).toBe(false);
+  expect(errors.map(({ code }) => code)).toContain('denied');
+});

@@ -53,7 +53,12 @@ function readRaw(state: StoreState): string | null | undefined {
 
 /** Returns whether the entry is gone because a newer release migrated it. */
 export function detectNewerRelease(state: StoreState): boolean {
-  const newer = state.findNewer?.();
+  let newer: number | undefined;
+  try {
+    newer = state.findNewer?.();
+  } catch {
+    // Storage can't be listed at the moment.
+  }
   if (newer) {
     state.isOutdated = true;
     report(state, 'version', hintOf('newer', newer));
