@@ -16,6 +16,7 @@ function openEditor() {
     strings: stringsOf('en'),
     announce: () => {},
     refresh: () => {},
+    reveal: () => {},
   };
   const { element } = createEditor(context, entry, onEnd);
   const input = element.querySelector('textarea') as HTMLTextAreaElement;
