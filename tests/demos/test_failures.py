@@ -54,19 +54,26 @@ def test_outcomes_are_shown_in_their_cards_and_others_one_at_a_time(demo: Demo) 
     assert demo.page.evaluate("'tea-filler' in localStorage") is False
 
 
-def test_a_corrupted_entry_is_reported_and_backed_up(demo: Demo) -> None:
+def test_a_corrupted_entry_is_reported_until_a_change_backs_it_up(demo: Demo) -> None:
     name = demo.page.get_by_label(demo.string("name"), exact=True)
     name.fill("lost and found")
     demo.button("corruptDraft").click()
-    expect(demo.notices).to_have_text([demo.string("notices.corrupt", key="tea-desk")])
+    notice = demo.string("notices.corrupt", key="tea-desk")
+    expect(demo.notices).to_have_text([notice])
     expect(name).to_have_value("")
-    kept = demo.page.evaluate("sessionStorage.getItem('tea-desk')")
-    assert kept.startswith('{"draft":{"name":"lost and')
-    name.fill("next")
-    assert demo.page.evaluate("sessionStorage.getItem('tea-desk__backup1')") == kept
-    expect(demo.entry("tea-desk__backup1")).to_contain_text(demo.string("entry.noModule"))
+    corrupted = demo.page.evaluate("sessionStorage.getItem('tea-desk')")
+    assert corrupted.startswith('{"draft":{"name":"lost and')
+    demo.reload()
+    expect(demo.notices).to_have_text([notice])
+    assert demo.page.evaluate("sessionStorage.getItem('tea-desk')") == corrupted
+    name.fill("new")
+    expect(demo.entry("tea-desk__backup1")).to_contain_text(
+        demo.string("entry.backupOf", key="tea-desk")
+    )
+    assert demo.page.evaluate("sessionStorage.getItem('tea-desk__backup1')") == corrupted
     demo.reload()
     expect(demo.notices).to_have_count(0)
+    expect(name).to_have_value("new")
 
 
 @pytest.mark.parametrize("framework", ["vue"])

@@ -1,4 +1,4 @@
-"""What was stored stays: with older releases, failed migrations, and full or failing storage."""
+"""Stored values survive older releases, failed migrations, and full or failing storage."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_a_large_unusable_entry_stays_if_its_backup_does_not_fit(
     assert tab.evaluate(keys) == [["s"], length]
     assert visit(tab, address, "two themes") == ["corrupt"]
     assert tab.evaluate(keys) == [["s"], length]
-    # An application that doesn't need it can give it up.
+    # `initialize` is a request to delete it.
     assert tab.evaluate("tuffet.useStorageHelper(storage).initialize()") is True
     assert entry(tab) == {"theme": "light", "name": "", "cart": []}
 

@@ -17,6 +17,7 @@ function openEditor() {
     announce: () => {},
     reveal: () => {},
     refresh: () => {},
+    reveal: () => {},
   };
   const { element } = createEditor(context, entry, onEnd);
   const input = element.querySelector('textarea') as HTMLTextAreaElement;

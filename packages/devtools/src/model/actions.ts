@@ -62,7 +62,7 @@ export function saveState({ storage, key }: Address): (() => Outcome) | undefine
     );
 }
 
-/** Makes a backup the entry of its module. What was stored becomes a backup. */
+/** Makes a backup the entry of its module. The previous entry becomes a backup. */
 export function restoreBackup(entry: Address): Outcome {
   const owner = findOwner(entry);
   return attempt(() => !!owner && backupsIn(owner).restore(entry.key));

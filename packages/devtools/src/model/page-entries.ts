@@ -54,7 +54,7 @@ function stateOf(store: Store, text: string | null): Partial<Entry> {
   const root = text === null ? {} : parseRoot(text);
   const rejected = root && isRead(store, root) ? namesOnlyIn(store.getStored(), store.peek()) : [];
   return {
-    // Another serializer may store any text.
+    // Another serializer may store any string.
     ...(root || store.peek().size ? {} : { isUnusable: true }),
     ...(rejected.length ? { rejected } : {}),
     ...(backups.length ? { backups } : {}),
