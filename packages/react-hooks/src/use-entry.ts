@@ -9,6 +9,8 @@ export interface View {
   entry: Entry | undefined;
   /** Set during a render, which always uses the latest entry, so that no first read is stale. */
   isRendering: boolean;
+  /** React calls getSnapshot in the hook, and again after the render. */
+  isInHook: boolean;
   /** The properties that the component has read. */
   readonly names: string[];
   getSnapshot(): Entry;
@@ -17,12 +19,14 @@ export interface View {
   /** The last result of the hook, and the entry that it was created from. */
   result?: object;
   resultEntry?: Entry;
+  /** The input for the latest result. */
+  source?: { isSettled: boolean };
 }
 
 const recentlyRead = new Set<Store>();
 
 /** Reads storage at most once per task, no matter how many components render in it. */
-function readOnce(store: Store): Entry {
+export function readOnce(store: Store): Entry {
   if (recentlyRead.has(store)) return store.peek();
   recentlyRead.add(store);
   queueMicrotask(() => recentlyRead.delete(store));
@@ -36,8 +40,10 @@ export function createView(store: Store, isSame: IsSame): View {
   const view: View = {
     entry: undefined,
     isRendering: true,
+    isInHook: false,
     names: [],
     getSnapshot() {
+      if (view.source && !view.isInHook) view.source.isSettled = true;
       const { entry, isRendering, names } = view;
       // Between renders only notifications matter: the cached entry includes them.
       const now = isRendering ? readOnce(store) : store.peek();
@@ -53,7 +59,10 @@ export function createView(store: Store, isSame: IsSame): View {
 /** Returns the entry to render. */
 export function useEntry(store: Store, view: View): Entry {
   view.isRendering = true;
-  return useSnapshot(store, view);
+  view.isInHook = true;
+  const entry = useSnapshot(store, view);
+  view.isInHook = false;
+  return entry;
 }
 
 // Chosen once: a page has one React, so the order of hooks never changes.

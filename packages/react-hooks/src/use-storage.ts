@@ -3,7 +3,7 @@ import { type Entry, type Store, storeOf, valueIn } from '@tuffet/hooks/adapter'
 import { createProxy, upperFirst } from '@tuffet/shared';
 import React from 'react';
 import type { StorageStates } from './types.ts';
-import { createView, type IsSame, useEntry, type View } from './use-entry.ts';
+import { createView, type IsSame, readOnce, useEntry, type View } from './use-entry.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -22,6 +22,10 @@ interface Source {
   readonly view: View;
   readonly entry: Entry;
   readonly isHydrating: boolean;
+  /** The properties that the render has read. */
+  readonly names: string[];
+  /** The render has ended: what it hasn't read is read from the store, for example by a handler. */
+  isSettled: boolean;
 }
 
 /** By `xxxState`. Components that show the same value share a state. */
@@ -47,14 +51,24 @@ function createSetters(store: Store, name: string): State {
   };
 }
 
-function stateOf({ store, view, entry, isHydrating }: Source, key: string): State | undefined {
-  const { names } = view;
+/** Records that a property is read. Returns the input for its state. */
+function track(source: Source, name: string): Source {
+  const { store, view, names } = source;
+  if (!view.names.includes(name)) view.names.push(name);
+  if (names.includes(name)) return source;
+  if (source.isSettled) return { ...source, entry: readOnce(store), isHydrating: false };
+  names.push(name);
+  return source;
+}
+
+function stateOf(source: Source, key: string): State | undefined {
+  const { store } = source;
   const properties = propertiesOf(store);
   const known = properties.get(key);
   const name = known?.name ?? key.replace(/State$/, '');
   // Methods of every object, such as toString, so that it can be logged.
   if (name === key) return Object.prototype[key as never];
-  if (!names.includes(name)) names.push(name);
+  const { entry, isHydrating } = track(source, name);
   const property = known ?? { name, setters: createSetters(store, name) };
   if (!known) properties.set(key, property);
 
@@ -99,7 +113,10 @@ export function useStorage<T>(storage: TuffetStorage<T>): StorageStates<T> {
   const entry = useEntry(store, view);
   if (view.resultEntry !== entry) {
     view.resultEntry = entry;
-    view.result = createProxy({ store, view, entry, isHydrating: entry !== view.entry }, handler);
+    const isHydrating = entry !== view.entry;
+    const source: Source = { store, view, entry, isHydrating, names: [], isSettled: false };
+    view.source = source;
+    view.result = createProxy(source, handler);
   }
   return view.result as StorageStates<T>;
 }

@@ -26,6 +26,17 @@ export interface Form {
   readonly after: string;
 }
 
+/** Its handler reads a property that it doesn't show. */
+export function AddButton({ settings }: Props) {
+  const states = useStorage(settings);
+  const add = () => states.listState.setList([...states.listState.list, 2]);
+  return (
+    <button type="button" onClick={add}>
+      {states.themeState.theme}
+    </button>
+  );
+}
+
 function SizeInJsx({ settings }: Props) {
   const { size } = useStorageHelper(settings);
   return <p>{size()}</p>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createContainer, settle, useCleanPage } from '../../../tests/library/contract/mount.ts';
-import { createSettings, FORMS, type Form } from './compiler-forms.tsx';
+import { AddButton, createSettings, FORMS, type Form } from './compiler-forms.tsx';
 import { createProbe, createRoot, isCompiled } from './driver.ts';
 
 useCleanPage();
@@ -41,6 +41,22 @@ describe('a component', { tags: ['lib-react-way', 'lib-react-checker'] }, () => 
   test.each(FORMS)('of the form $name is compiled if the project enables the compiler', (form) => {
     expect(/\$\[0\]/.test(String(form.Component))).toBe(isCompiled);
   });
+});
+
+test('a handler reads the current value of a property that its component does not show', async () => {
+  const container = createContainer();
+  const settings = createSettings();
+  createRoot(container).render(<AddButton settings={settings} />);
+  await settle();
+  settings.set({ list: [10] });
+  await settle();
+  for (let time = 0; time < 2; time++) {
+    container.querySelector('button')?.click();
+    // The compiler makes the component read what its handlers use, so it re-renders.
+    await settle();
+  }
+  expect(settings.get('list')).toEqual([10, 2, 2]);
+  expect(/\$\[0\]/.test(String(AddButton))).toBe(isCompiled);
 });
 
 test('the components of the contract are compiled if the project enables the compiler', () => {

@@ -13,6 +13,7 @@ import {
   stored,
   useCleanPage,
 } from '../../../tests/library/contract/mount.ts';
+import { runIn } from '../../core/tests/module.ts';
 import { hydrateRoot } from './driver.ts';
 import { open } from './page.ts';
 import { create, type Settings } from './settings.ts';
@@ -142,11 +143,13 @@ describe('useStorageValue', { tags: ['lib-react-way'] }, () => {
 
   test('shows a default that a hot reload changed', () => {
     const define = (a: number) =>
-      createLocalStorage<Settings>({
-        storageModuleKey: 'settings',
-        storeInitial: false,
-        initial: { a, b: 0, list: [] },
-      });
+      runIn(`http://localhost/src/settings.ts?t=${a}`, () =>
+        createLocalStorage<Settings>({
+          storageModuleKey: 'settings',
+          storeInitial: false,
+          initial: { a, b: 0, list: [] },
+        }),
+      );
     const { Shown } = showing(define(1), 'a');
     const page = open(h(Shown));
     expect(page.text()).toBe('1 false');
