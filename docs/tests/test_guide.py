@@ -288,8 +288,9 @@ def test_an_error_section_has_the_message_the_reason_advice_and_a_sample(code: s
 HINTS = {
     "hooks/src/describe-options.ts": (
         "storageModuleKey must be a non-empty string.",
-        'storageModuleKey must not end in "_v<number>", "__backup<number>" or "__corrupt": versions '
-        "and backups end so.",
+        'storageModuleKey must not end in "_v<number>": that suffix is reserved for versions.',
+        'storageModuleKey must not end in "__backup<number>" or "__corrupt": those suffixes are '
+        "reserved for backups.",
         "initial must be a plain object with a value for every required property.",
         "version must be a positive integer, not ${describeValue(version)}.",
         "preVersion must be a positive integer below version ${version}, "
