@@ -1,9 +1,9 @@
 import type { Method } from './faults.ts';
-import type { Request } from './law.ts';
 import type { Module } from './library.ts';
 import type { Play } from './play.ts';
 import type { Values } from './schedule.ts';
 import type { Session } from './session.ts';
+import type { Request } from './turn.ts';
 
 type Action = (play: Play, session: Session, ...args: never[]) => void;
 

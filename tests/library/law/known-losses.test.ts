@@ -6,7 +6,7 @@ import type { Schedule } from './schedule.ts';
 import { search } from './search.ts';
 
 const SEED = 1;
-const RUNS = 5000;
+const RUNS = 20_000;
 
 const current = loadCurrent();
 const released = loadReleased();

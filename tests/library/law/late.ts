@@ -1,10 +1,10 @@
-import type { Request } from './law.ts';
 import type { Libraries } from './library.ts';
 import { Device, type Page } from './page.ts';
 import { Play } from './play.ts';
 import type { Schedule, Step } from './schedule.ts';
 import type { Session } from './session.ts';
 import { propertiesOf } from './texts.ts';
+import type { Request } from './turn.ts';
 
 /**
  * The second mode of the model, for tabs in different processes: each has its own view of storage.

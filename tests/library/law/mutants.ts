@@ -62,7 +62,11 @@ function swapsOf(node: ts.Node): Edit[] {
   return node.statements.flatMap((statement, i): Edit[] => {
     const next = node.statements[i + 1];
     const isFixed = !next || ts.isReturnStatement(next) || ts.isVariableStatement(statement);
-    if (isFixed || !isStoring(statement, next)) return [];
+    // The order of definitions doesn't matter.
+    const isDefinition = [statement, next].some(
+      (one) => one && /^[\w.]+ = \(.*=>/.test(textOf(one)),
+    );
+    if (isFixed || isDefinition || !isStoring(statement, next)) return [];
     return [['reorder', statement, next, `${textOf(next)}\n${textOf(statement)}`]];
   });
 }

@@ -1,11 +1,11 @@
 import { ACTIONS, OTHERS } from './actions.ts';
-import { KILLED } from './faults.ts';
-import { Law, type Request } from './law.ts';
+import { Law } from './law.ts';
 import type { Libraries } from './library.ts';
 import { Device, Page } from './page.ts';
 import type { Release } from './release.ts';
 import type { Schedule, Step, Tab } from './schedule.ts';
 import { Session } from './session.ts';
+import type { Request } from './turn.ts';
 
 /** How the library broke the law. */
 export interface Violation {
@@ -92,12 +92,11 @@ export class Play {
       result = run();
     });
     page.arm(undefined);
-    if (!page.isDead) this.told.push(...session.told.slice(told), ...codeOf(thrown));
-    const errors = [
-      ...page.uncaught,
-      ...(thrown === undefined || thrown === KILLED ? [] : [thrown]),
-    ];
+    const errors = thrown === undefined ? page.uncaught : [...page.uncaught, thrown];
     page.uncaught = [];
+    // What the code of a killed page did afterwards had no effect.
+    if (page.isDead) [result, errors.length] = [undefined, 0];
+    else this.told.push(...session.told.slice(told), ...codeOf(thrown));
     const { key } = session;
     const written = device.changes.flatMap((change) =>
       change.key === key ? (change.newValue ?? []) : [],

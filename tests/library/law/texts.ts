@@ -5,6 +5,15 @@ export type Properties = ReadonlyMap<string, string>;
 
 export type Entries = ReadonlyMap<string, string>;
 
+/** Something stored: a property of an entry, or a text that isn't an entry. */
+export interface Thing {
+  /** Undefined: the whole text. */
+  readonly name?: string | undefined;
+  readonly text: string;
+  /** Where it is. */
+  readonly key: string;
+}
+
 /** The times at which values expire are stored next to them. They aren't values of the application. */
 const EXPIRES = '$expires.';
 
@@ -33,7 +42,7 @@ function parse(text: string): Properties | undefined {
 }
 
 /** Returns the properties of a value that a callback returned, if it can be an entry. */
-export function resultOf(value: unknown): Properties | undefined {
+export function valuesOf(value: unknown): Properties | undefined {
   if (typeof value !== 'object' || !value) return undefined;
   const prototype = Object.getPrototypeOf(value);
   if (prototype && Object.getPrototypeOf(prototype)) return undefined;
@@ -42,6 +51,17 @@ export function resultOf(value: unknown): Properties | undefined {
   } catch {
     return undefined;
   }
+}
+
+export function isIn(text: string | undefined, thing: Thing): boolean {
+  if (text === undefined || thing.name === undefined) return text === thing.text;
+  return propertiesOf(text)?.get(thing.name) === thing.text;
+}
+
+/** Returns whether an entry has all of these values. */
+export function contains(text: string | undefined, values: Properties): boolean {
+  const properties = propertiesOf(text);
+  return [...values].every(([name, value]) => properties?.get(name) === value);
 }
 
 export const isValueName = (name: string): boolean => !name.startsWith(EXPIRES);
