@@ -335,7 +335,7 @@ def _report(leftovers: Sequence[str], folders: Folders) -> Iterator[Problem]:
             "warning",
             Path(relpath(folders.output, folders.docs)).as_posix(),
             None,
-            f"This folder contains {count} of an earlier docsite or of your own, such as "
+            f"This folder contains {count} from an earlier docsite release or from you, such as "
             f"{leftovers[0]}. Earlier releases didn't list their files, so they were kept.",
             "Delete those that you don't want to publish. This is reported only once.",
         )

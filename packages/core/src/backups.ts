@@ -18,12 +18,12 @@ export interface Backup {
   readonly reason: 'corrupt' | 'version';
 }
 
-/** What is left of the earlier entries of a module. */
+/** The backups of a module's earlier entries. */
 export interface Backups {
   /** Returns the backups, oldest version first. */
   list(): readonly Backup[];
   /**
-   * Makes a backup the entry of the module, after migrating it. What was stored becomes a backup.
+   * Makes a backup the entry of the module, after migrating it. The stored entry becomes a backup.
    * Returns false if that isn't possible; nothing has changed then.
    */
   restore(key: string): boolean;

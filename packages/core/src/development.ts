@@ -73,7 +73,7 @@ export function allowRedefinition(
   } catch {}
 }
 
-/** V8 only keeps ten calls unless told otherwise. */
+/** V8 records only ten calls by default. */
 function captureStack(): string {
   const errors = Error as { stackTraceLimit?: number };
   const { stackTraceLimit = 10 } = errors;

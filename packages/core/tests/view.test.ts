@@ -7,7 +7,7 @@ resetStorage();
 
 const DEFAULTS = { a: 1, b: 1 };
 
-/** Opens the module on an entry, with options that decide what readers see. */
+/** Opens the module on an entry, with options that decide which values reads return. */
 function open(text: string, options: StoreOptions) {
   localStorage.setItem('m', text);
   const { module, store, errors } = createModule();

@@ -19,7 +19,7 @@ function erase({ key, opened: { area, methods } }: GatedModule): void {
   }
 }
 
-/** Remembers what is set while a store is in memory. It replaces what an earlier consent stored. */
+/** Tracks which properties are set while a store is in memory. They replace what an earlier consent stored. */
 function record(store: GatedStore): void {
   const { commit, replace } = store;
   store.commit = (changes, intended) => {

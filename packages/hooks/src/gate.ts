@@ -10,7 +10,7 @@ export type OpenedArea = ReturnType<typeof openArea>;
  */
 export type Gate = (store: GatedStore, key: string, opened: OpenedArea, open: () => void) => void;
 
-/** What was changed while a module is in memory. */
+/** The changes made while a module is in memory. */
 export interface Unsaved {
   readonly memory: OpenedArea;
   /** The properties that were set. */

@@ -42,7 +42,7 @@ export interface OpenedTabs<Old, New> {
 /** A module, or a promise of it, for example from `import()`. */
 type Create<T> = () => TuffetStorage<T> | Promise<TuffetStorage<T>>;
 
-/** What a user has stored, and in which storage. */
+/** The entries that a user has stored, and the type of storage they are in. */
 interface StoredState {
   readonly entries: StoredEntries;
   /** Default: local. */

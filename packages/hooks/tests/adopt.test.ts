@@ -204,7 +204,7 @@ test('for any values, every function adopts the entries of its library', () => {
   const json = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)));
   const withoutExtra = ({ extra, ...state }: { extra?: unknown }) => state;
   const settings = fc.record({
-    // A text that is a JSON string is parsed.
+    // A string that is itself a JSON string is parsed.
     theme: fc.string().filter((text) => !/^\s*"/.test(text)),
     size: fc.integer(),
     wide: fc.boolean(),

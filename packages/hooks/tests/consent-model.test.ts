@@ -13,7 +13,7 @@ interface Model {
   readonly isAllowed: boolean;
   readonly memory: Values | null;
   readonly stored: Values | null;
-  /** What was set while the module was in memory; null: everything. */
+  /** The properties that were set while the module was in memory; null: all of them. */
   readonly chosen: readonly string[] | null;
 }
 

@@ -24,7 +24,7 @@ const check = (root: Root) =>
 /** Returns a property and its time as they are stored after a read. */
 function keep(name: string, content: unknown, end: unknown): readonly [unknown, unknown] {
   if (content === undefined) return [undefined, undefined];
-  // What isn't shown is left alone.
+  // A value that isn't shown is left unchanged.
   if (content === 5) return [5, end];
   if (!AGED.includes(name)) return [content, undefined];
   if (typeof end !== 'number' || end > START + HOUR + MINUTE) return [content, START + HOUR];

@@ -6,9 +6,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { resetStorage } from '../../core/tests/module.ts';
 
 /**
- * The law of keeping: what a user stored is only deleted or overwritten by a call or option that asks
- * for exactly that. Every `set` writes a unique string, and every corruption is a unique text. After
- * each step, those that no such call removed are somewhere in storage.
+ * The law of keeping: stored user data is only deleted or overwritten by a call or option that asks
+ * for exactly that. Every `set` and every corruption writes a unique string. After each step, the
+ * strings that no such call removed are somewhere in storage.
  */
 
 type Note = { text: string; count: number };
@@ -23,7 +23,7 @@ const fail = () => {
 const migrationsTo = (version: number, migrate: (root: object) => Note) =>
   Object.fromEntries(Array.from({ length: version - 1 }, (_, i) => [i + 2, migrate]));
 
-/** What a release does about older versions. */
+/** Ways in which a release can handle older versions. */
 const KINDS = {
   deletes: () => ({}),
   migrates: (version: number) => ({ migrations: migrationsTo(version, carry) }),
@@ -131,7 +131,7 @@ class User {
   }
 
   set(): void {
-    // Also a text that isn't shown, because `check` rejects it: it has the same name.
+    // Also a string that isn't shown, because `check` rejects it: it has the same name.
     const overwritten = this.stringsIn(this.storedText());
     const text = this.add();
     if (this.module.set({ text })) this.forget(overwritten);

@@ -24,7 +24,7 @@ interface Source {
   readonly isHydrating: boolean;
   /** The properties that the render has read. */
   readonly names: string[];
-  /** The render has ended: what it hasn't read is read from the store, for example by a handler. */
+  /** The render has ended: properties that it hasn't read are read from the store, for example by a handler. */
   isSettled: boolean;
 }
 

@@ -32,7 +32,7 @@ function call<Args extends unknown[]>(
 const itemOf = (module: Module, { exports }: Session, name: string) =>
   exports.useStorage(module)[name] as { set(value: unknown): boolean; reset(): boolean };
 
-/** What tabs do, by the names of the steps. */
+/** The actions of tabs, by the names of the steps. */
 export const ACTIONS: Record<string, Action> = {
   closes: (_, { page }) => page.close(),
 
@@ -145,7 +145,7 @@ function backupAt({ module, exports, page }: Session, index: number): string | u
   return key;
 }
 
-/** What other code and the device do. */
+/** The actions of other code and of the device. */
 export const OTHERS: Record<string, (play: Stage, ...args: never[]) => void> = {
   writes: (play, key: string, text: string) => play.writeForeign(key, text),
   changes(play, key: string, values: Values) {

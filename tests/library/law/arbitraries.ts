@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts';
 import type { Release } from './release.ts';
 import { A, B, C, others, type Schedule, type Step } from './schedule.ts';
 
-/** What makes releases differ. A release combines a few of these. */
+/** Differences between releases. A release combines a few of these. */
 const ASPECTS: readonly Release[] = [
   { library: 'development' },
   { library: 'development' },

@@ -4,7 +4,7 @@ import { loadCurrent } from './library.ts';
 import { Play } from './play.ts';
 import { A, B, failing, full, killed, others, type Schedule } from './schedule.ts';
 
-/** What happens to stored data. An entry is stated with the values that matter; a text in full. */
+/** The effect on stored data. Of an entry, only the values that matter are listed; other strings are in full. */
 type Case = [
   situation: string,
   schedule: Schedule,
@@ -49,7 +49,7 @@ test.each<Case>([
     'throws invalid-options',
   ],
 
-  // Texts that aren't entries.
+  // Strings that aren't entries.
   ['the text is not an entry', [raw, A.opens()], { app: 'raw' }, 'corrupt'],
   [
     'the text is not an entry, and a value is written',

@@ -4,7 +4,7 @@ import { Play } from './play.ts';
 import type { Release } from './release.ts';
 import { A, others, type Schedule } from './schedule.ts';
 
-/** What an application stored with a release of the library: texts by key, and what `get` returns. */
+/** Data that an application stored with a release of the library: strings by key, and the values that `get` returns. */
 export interface StoredEntries {
   readonly texts: Readonly<Record<string, string>>;
   readonly values: Values;

@@ -10,7 +10,7 @@ const RUNS = 20_000;
 
 const current = loadCurrent();
 const released = loadReleased();
-/** Release 0.1.0, judged like the current library. */
+/** Release 0.1.0, checked like the current library. */
 const earlier: Libraries = { development: released, production: released, released };
 
 /** Returns the problems of all steps. */

@@ -20,7 +20,7 @@ interface Sign {
   readonly does?: RegExp;
   /** The release that runs in the page that breaks it. */
   readonly release?: (release: Release) => boolean;
-  /** Whether a fault has to be part of it. */
+  /** Whether the schedule has to contain an injected failure. */
   readonly fault?: 'quota' | 'none';
 }
 

@@ -34,7 +34,7 @@ export class Law {
       ...ledger.finish(turn).map((name) => `acknowledged, but not stored: ${name}`),
       ...crashes(turn),
     ];
-    // What an earlier release of the library does can't be changed anymore.
+    // The behavior of an earlier release of the library can't be changed anymore.
     return turn.session.release.library === 'released' ? [] : problems;
   }
 
@@ -115,7 +115,7 @@ function isDiscarded({ key }: Thing, { session, before, isOpening }: Turn): bool
 }
 
 /**
- * Reading never writes: only a call of the application may move a text to a backup, and only one that
+ * Reading never writes: only a call of the application may move a string to a backup, and only one that
  * isn't an entry. `restore` moves all of them, and `adopt` one that another library stored.
  */
 function mayMove({ name }: Thing, { session, asks }: Turn): boolean {
@@ -127,7 +127,7 @@ function mayMove({ name }: Thing, { session, asks }: Turn): boolean {
 const MISTAKES = ['invalid-options', 'duplicate-key', 'protected-key', 'unserializable'];
 
 /**
- * Full or failing storage, stored texts and callbacks don't make a call throw, except one that has to
+ * Full or failing storage, stored strings and callbacks don't make a call throw, except one that has to
  * erase everything and can't.
  */
 function crashes({ errors, asks, session }: Turn): string[] {

@@ -25,7 +25,7 @@ export class Ledger {
   private turn = 0;
   /** The turn in which a value was first stored. */
   private readonly seen = new Map<string, number>();
-  /** What a migration made from a value, and the turn. */
+  /** The result of the migration of a value, and the turn. */
   private readonly migrated = new Map<string, { result: Properties; turn: number }>();
   /** Calls that returned false. The library may try again with a later call. */
   private readonly refused = new WeakMap<Session, readonly Call[]>();
@@ -76,7 +76,7 @@ export class Ledger {
     return isAllowing ? [] : missing;
   }
 
-  /** What other code deletes is gone, and what it stores is protected from the library. */
+  /** Data that other code deletes is gone, and data that it stores is protected from the library. */
   acceptForeign(key: string, before: Entries, after: Entries): void {
     this.see(before, after);
     this.update(after);

@@ -8,7 +8,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** A build of the library. Called with the globals of a page, it returns the exports as a new page would import them. */
 export type Library = (globals: PageGlobals) => Exports;
 
-/** What the model uses. The types are loose because an earlier release has the same interface. */
+/** The exports that the model uses. The types are loose because an earlier release has the same interface. */
 export interface Exports {
   createLocalStorage(options: object): Module;
   useStorage(module: Module): Record<string, Item>;

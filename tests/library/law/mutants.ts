@@ -17,7 +17,7 @@ import { search, searchLate } from './search.ts';
 const PACKAGES = fileURLToPath(new URL('../../../packages', import.meta.url));
 const SOURCES = ['core/src', 'core/src/store', 'hooks/src'];
 
-/** Calls that store, remove or back up a text, directly or through another function. */
+/** Calls that store, remove or back up a string, directly or through another function. */
 const STORAGE_CALL =
   /\b(setItem|removeItem|setRaw|removeRaw|putBack|backUpText|removeBackups|removeOld|dropOld|writeEntry|storeValues|replace|fill|erase)(\.call)?\(/;
 
@@ -45,7 +45,7 @@ function dropsOf(node: ts.Node): Edit[] {
   return ts.isExpressionStatement(node) && isStoring(node) ? [['drop', node, node, ';']] : [];
 }
 
-/** Stores another text, or under another key. */
+/** Stores a different string, or under a different key. */
 function changesOf(node: ts.Node): Edit[] {
   if (!ts.isCallExpression(node) || !STORAGE_CALL.test(`${textOf(node.expression)}(`)) return [];
   return node.arguments.flatMap((argument): Edit[] => {

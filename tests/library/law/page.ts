@@ -13,7 +13,7 @@ export interface StorageChange {
 export class Device {
   readonly entries = new Map<string, string>();
   readonly pages = new Set<Page>();
-  /** What pages changed in the current turn. */
+  /** The changes that pages made in the current turn. */
   changes: StorageChange[] = [];
   /** Milliseconds since the device started. */
   now = 0;
@@ -49,7 +49,7 @@ export class Device {
     }
   }
 
-  /** Returns whether a text fits. As in browsers, one that isn't longer always does. */
+  /** Returns whether a string fits. As in browsers, one that isn't longer always does. */
   fits(key: string, text: string): boolean {
     const old = this.entries.get(key);
     if (old !== undefined && text.length <= old.length) return true;
@@ -97,10 +97,10 @@ export class Page {
   isFrozen = false;
   /** The process has ended: no call has an effect. */
   isDead = false;
-  /** The methods that fail until they are mended. */
+  /** The methods that fail until they are repaired. */
   readonly broken = new Set<Method>();
   private fault: Fault | undefined;
-  /** The calls that the fault counts. */
+  /** The number of calls since `arm` that count toward `fault.at`. */
   private calls = 0;
   private readonly listeners = new Map<string, Set<Listener>>();
   private readonly timers = new Set<Timer>();
@@ -121,7 +121,7 @@ export class Page {
     this.device.pages.delete(this);
   }
 
-  /** Arms a fault for the storage calls that follow. */
+  /** Sets the failure to inject into the storage calls that follow. */
   arm(fault: Fault | undefined): void {
     this.fault = fault;
     this.calls = 0;

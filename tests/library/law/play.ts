@@ -24,11 +24,11 @@ const codeOf = (thrown: unknown) => {
   return code === undefined ? [] : [`throws ${code}`];
 };
 
-/** Performs schedules with simulated pages, and judges every turn. */
+/** Performs schedules with simulated pages, and checks every turn. */
 export class Play implements Stage {
   readonly device: Device;
   readonly tabs = new Map<Tab, Session>();
-  /** What every application was told, in this order. */
+  /** The errors that applications received, in this order. */
   readonly told: string[] = [];
   private readonly libraries: Libraries;
   private readonly law = new Law();
@@ -72,7 +72,7 @@ export class Play implements Stage {
     this.turn(session, NOTHING, () => session.open(), { isOpening: true });
   }
 
-  /** Runs code of a page, and judges what it did. */
+  /** Runs code of a page, and checks what it did. */
   turn(session: Session, asks: Request, run: () => unknown, options: TurnOptions = {}): unknown {
     const { device } = this;
     const { page } = session;
@@ -89,7 +89,7 @@ export class Play implements Stage {
     page.arm(undefined);
     const errors = thrown === undefined ? page.uncaught : [...page.uncaught, thrown];
     page.uncaught = [];
-    // What the code of a killed page did afterwards had no effect.
+    // The code of a killed page has no effect afterwards.
     if (page.isDead) [result, errors.length] = [undefined, 0];
     else this.told.push(...session.told.slice(told), ...codeOf(thrown));
     const { key } = session;

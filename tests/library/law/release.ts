@@ -1,8 +1,8 @@
 import type { Adopter, Build, Exports, Values } from './library.ts';
 
 /**
- * A release of an application that defines the module `app`, as plain data. What its callbacks do
- * is stated by name.
+ * A release of an application that defines the module `app`, as plain data. The behavior of its
+ * callbacks is stated by name.
  */
 export interface Release {
   /** The build of the library. Default: production. */

@@ -32,7 +32,7 @@ function work(): void {
   });
 }
 
-/** Gives every worker the next chunk when it has finished one. Resolves to the number of schedules. */
+/** Sends every worker the next chunk when it has finished one. Resolves to the number of schedules. */
 async function distribute(chunks: Chunk[]): Promise<{ executed: number; failures: number }> {
   let [executed, failures] = [0, 0];
   const runWorker = () =>

@@ -63,7 +63,7 @@ const step = (does: string, ...args: unknown[]): Step => ({ by: 'others', does, 
 
 /** Other code in other tabs, and the device. */
 export const others = {
-  /** Writes a text. */
+  /** Writes a string. */
   writes: (key: string, text: string) => step('writes', key, text),
   /** Writes the entry with some properties changed, as a script that reads it first. */
   changes: (key: string, values: Values) => step('changes', key, values),

@@ -59,7 +59,7 @@ export function search(
   return { executed: result.numRuns, schedule, report: explain(libraries, schedule) };
 }
 
-/** Removes steps, faults and options while a schedule still fails: fast-check only removes few of them. */
+/** Removes steps, injected failures and options while a schedule still fails: fast-check only removes few of them. */
 function minimize(schedule: Schedule, isFailing: (shorter: Schedule) => boolean): Schedule {
   for (const shorter of shorten(schedule)) {
     if (isFailing(shorter)) return minimize(shorter, isFailing);

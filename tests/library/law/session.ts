@@ -23,7 +23,7 @@ export interface MigrationRun {
 
 /** An `adopt` function that ran. */
 export interface AdoptionRun {
-  /** The keys that it took, with their texts. */
+  /** The keys that it took, with their strings. */
   readonly taken: ReadonlyMap<string, string>;
   readonly output: unknown;
 }
@@ -41,7 +41,7 @@ export class Session {
   readonly told: string[] = [];
   /** Values that wait in memory for consent. */
   readonly waiting = new Map<string, readonly (string | undefined)[]>();
-  /** What callbacks did in the current turn. */
+  /** The callbacks that ran in the current turn. */
   migrations: MigrationRun[] = [];
   adoptions: AdoptionRun[] = [];
 

@@ -5,9 +5,9 @@ export type Properties = ReadonlyMap<string, string>;
 
 export type Entries = ReadonlyMap<string, string>;
 
-/** Something stored: a property of an entry, or a text that isn't an entry. */
+/** Something stored: a property of an entry, or a string that isn't an entry. */
 export interface Thing {
-  /** Undefined: the whole text. */
+  /** Undefined: the whole string. */
   readonly name?: string | undefined;
   readonly text: string;
   /** Where it is. */
@@ -17,11 +17,11 @@ export interface Thing {
 /** The times at which values expire are stored next to them. They aren't values of the application. */
 const EXPIRES = '$expires.';
 
-/** A run parses the same texts again and again. */
+/** A run parses the same strings again and again. */
 const parsed = new Map<string, Properties | undefined>();
 const MAX_PARSED = 5000;
 
-/** Parses a text that may be an entry. Returns undefined if it isn't a JSON object. */
+/** Parses a string that may be an entry. Returns undefined if it isn't a JSON object. */
 export function propertiesOf(text: string | undefined): Properties | undefined {
   if (text === undefined) return undefined;
   if (parsed.has(text)) return parsed.get(text);

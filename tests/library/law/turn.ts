@@ -2,7 +2,7 @@ import { EPOCH } from './page.ts';
 import type { MigrationRun, Session } from './session.ts';
 import { contains, type Entries, type Properties, valuesOf } from './texts.ts';
 
-/** What a call asks the library to delete or overwrite. */
+/** The data that a call asks the library to delete or overwrite. */
 export interface Request {
   /** Properties of the entry, each with the values that it may have afterwards. */
   readonly names?: ReadonlyMap<string, readonly (string | undefined)[]>;
@@ -30,7 +30,7 @@ export interface Turn {
   readonly errors: readonly unknown[];
   readonly before: Entries;
   readonly after: Entries;
-  /** The texts that were stored under the key of the entry. */
+  /** The strings that were stored under the key of the entry. */
   readonly written: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function resultOf(output: unknown, { written }: Turn): Properties | undef
 
 /** Migrations that led to the version of the release. */
 export interface Chain {
-  /** What the first one received, as JSON. */
+  /** The input of the first one, as JSON. */
   readonly source: string;
   readonly result: Properties;
 }

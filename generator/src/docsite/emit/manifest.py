@@ -39,7 +39,7 @@ def load_manifest(folder: Path) -> Manifest | None:
     except (OSError, ValueError):
         if not (folder / RECORD_FILE).is_file():
             return None
-        # Nobody else's: `public/assets/` is reserved.
+        # All of them are from docsite: `public/assets/` is reserved.
         own = filter(_HASHED.fullmatch, list_visible(folder))
         return Manifest(frozenset(map(fold, own)), is_assumed=True)
     return Manifest(frozenset(map(fold, filter(_is_inner, names))))

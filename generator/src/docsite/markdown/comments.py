@@ -37,7 +37,7 @@ def find_end(text: str, start: int, limit: int) -> int:
 def check_title(title: str, position: Token, context: ParseContext) -> None:
     """Titles are text, so a comment in one would be published."""
     if OPEN in title:
-        hint = "Write it above or below, on a line of its own."
+        hint = "Write it on a separate line above or below."
         context.report(position, "A title can't contain a comment.", hint)
 
 

@@ -1,4 +1,4 @@
-"""Reports syntax of other tools, which would be published as text."""
+"""Reports syntax of other tools, which would be published as plain text."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _UNDEFINED = Syntax(
     "a link without a target",
     "][",
     _REFERENCE,
-    "Write [text](page.md), or define the target on a line of its own: [name]: page.md.",
+    "Write [text](page.md), or define the target on a separate line: [name]: page.md.",
 )
 _TRIGGERS = [(syntax.trigger, syntax) for syntax in SYNTAX]
 _FOOTNOTE = next(syntax for syntax in SYNTAX if syntax.name == "a footnote")
@@ -67,7 +67,7 @@ class _Findings:
                 {context.line_of(other) for other, _ in places} - {context.line_of(line)}
             )
             also = f" Also on {_name_lines(others)}." if others else ""
-            end = " as text." if syntax.severity == "warning" else "."
+            end = " as plain text." if syntax.severity == "warning" else "."
             message = f"“{_shorten(text)}” is {syntax.name}, and would be published{end}{also}"
             context.report(line, message, syntax.hint, syntax.severity)
 
@@ -105,7 +105,7 @@ def _report_foreign(state: StateCore) -> None:
 
 
 def _search(text: str, start: int, parent: str, found: _Findings, state: StateCore) -> None:
-    """Searches a text that starts on a line."""
+    """Searches a string that starts on a line."""
     context = context_of(state.env)
     masked = Mask(text, has_math=context.math).replace()
     breaks = [at for at, char in enumerate(text) if char == "\n"] if "\n" in text else []
@@ -142,7 +142,7 @@ def _search_addresses(state: StateCore, found: _Findings) -> None:
 
 
 class Mask:
-    """Replaces the parts of a text that docsite understands, with the same number of characters and
+    """Replaces the parts of a string that docsite understands, with the same number of characters and
     lines: escaped characters, inline code, comments, addresses, link targets and formulas."""
 
     def __init__(self, text: str, *, has_math: bool) -> None:

@@ -46,7 +46,7 @@ def _list(
 
 
 _COMMENT = "Write it between <!-- and -->, which are never published."
-_CALLOUT = "Write ::: tip Title, the text, and ::: on lines of their own; or warning, or danger."
+_CALLOUT = "Write ::: tip Title, the text, and ::: on separate lines; or warning, or danger."
 _HEADINGS = "Remove it. The sidebar shows the headings of each page."
 _INCLUDE = "Write the text here. To include code, write <<< examples/file.ts."
 _LINK = "Write a link to the source of the page: [text](page.md#id)."
@@ -73,7 +73,7 @@ BLOCKS = (
             "a collapsible block of MkDocs",
             "???",
             r'^\?\?\?\+?[ \t]+["\w]',
-            "Write ::: details Title, the text, and ::: on lines of their own.",
+            "Write ::: details Title, the text, and ::: on separate lines.",
         ),
         (
             "a tab of MkDocs",
@@ -121,13 +121,13 @@ BLOCKS = (
             "a target of reStructuredText",
             "..",
             r"\A\.\.[ \t]+[_|]",
-            "Give the heading an id ({#id}), and link to it.",
+            "Add an id to the heading ({#id}), and link to it.",
         ),
         (
             "a target of MyST",
             ")=",
             r"\A\([\w-]+\)=(?=\s|\Z)",
-            "Give the heading an id ({#id}), and link to it.",
+            "Add an id to the heading ({#id}), and link to it.",
         ),
         (
             "a grid table",
@@ -219,7 +219,7 @@ TAGS = _list(
         "HTML",
         "<",
         rf"</?(?:details|summary){_ENDS}",
-        "Write ::: details Title, the text, and ::: on lines of their own.",
+        "Write ::: details Title, the text, and ::: on separate lines.",
     ),
     ("HTML", "<", rf"</?kbd{_ENDS}", "Write keys as code: `Ctrl+C`."),
     (

@@ -11,7 +11,7 @@ function backupKeysOf(key: string): string[] {
   return [`${key}__corrupt`, ...numbered];
 }
 
-/** Returns the key under which a text is backed up, or could be. Backups are never replaced. */
+/** Returns the key under which a string is backed up, or could be. Backups are never replaced. */
 export function findBackupKey(area: Area, key: string, text: string): string | undefined {
   const [, ...keys] = backupKeysOf(key);
   return (

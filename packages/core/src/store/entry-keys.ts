@@ -1,6 +1,6 @@
 import type { Area } from '../web-storage.ts';
 
-/** What the key of a string in storage says, if a module stored it. */
+/** The parts of a storage key, assuming that a module stored its string. */
 export interface EntryKey {
   /** The key of the module. */
   readonly owner: string;

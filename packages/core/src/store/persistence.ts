@@ -24,7 +24,7 @@ export function reportDenial(
 /** A new entry, and the same as changes of the old one. */
 export interface Write {
   readonly stored: Entry;
-  /** What readers see afterwards. */
+  /** The entry that reads return afterwards. */
   readonly entry: Entry;
   readonly changes: Root;
   /** Whitespace after the entry. */

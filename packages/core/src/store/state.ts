@@ -37,7 +37,7 @@ export interface StoreState extends ReadFormat {
   stored: Entry;
   /** Changes that couldn't be stored. The next write tries again. */
   held?: Root | undefined;
-  /** What readers see: `stored` merged, without properties that `check` rejects, and with `held`. */
+  /** The entry that reads return: `stored` merged, without properties that `check` rejects, and with `held`. */
   entry: Entry;
 }
 

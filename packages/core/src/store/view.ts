@@ -3,7 +3,7 @@ import { TuffetError } from '../errors.ts';
 import { changeEntry, EMPTY, type Entry, isObject, rootOf } from './entry.ts';
 import { type StoreState, validate } from './state.ts';
 
-/** What readers see of a stored entry. */
+/** A stored entry as reads return it. */
 export interface View {
   readonly entry: Entry;
   /** Why it isn't the whole entry, to report as `schema`. */

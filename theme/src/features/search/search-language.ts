@@ -85,7 +85,7 @@ interface Compared {
   readonly whole: readonly Found[];
   /** Sections that have it together with others of their page. */
   readonly spread: readonly Found[];
-  /** What is left to compare of pages without a match. */
+  /** The remaining hits of pages without a match so far, which are compared next. */
   readonly rest: readonly PageHit[];
 }
 
