@@ -224,11 +224,18 @@ def test_the_sidebar_has_its_groups_in_order_the_current_page_and_its_headings(
     if route.language == ENGLISH:
         assert [str(group.children[0]) for group in groups] == GROUPS[route.section]
     links = document.one("div", id="_drawer").all("nav")[-1].all("a")
-    marked = [link["href"] for link in links if link["aria-current"] == "page"]
-    assert marked == ([] if route.plain.endswith("/") else [route.path])
+    assert [link["href"] for link in links if link["aria-current"] == "page"] == [route.path]
     listed = [link["href"] for link in links if link["href"].startswith("#")]
     headings = document.one("main").all("h2", "h3")
     assert listed == [f"#{heading['id']}" for heading in headings]
+    (item,) = (item for item in document.one("div", id="_drawer").all("li") if has_headings(item))
+    assert item.all("a")[0]["href"] == route.path, "the list has a parent"
+
+
+def has_headings(item: Element) -> bool:
+    """Whether one of the children of an item is the list of headings."""
+    lists = (child for child in item.children if isinstance(child, Element))
+    return any("page-headings" in child.classes for child in lists)
 
 
 FEATURES = {

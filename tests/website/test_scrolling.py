@@ -256,13 +256,17 @@ def test_each_width_has_one_list_of_headings_and_beside_it_the_sidebar_shows_the
 
 @pytest.mark.parametrize("path", ["/guide/", "/zh/api/"])
 @pytest.mark.requirement("site-active-heading")
-def test_the_headings_of_an_unlisted_page_are_at_the_top_of_the_sidebar(
+def test_an_unlisted_page_and_its_headings_are_at_the_top_of_the_sidebar(
     visit: Visit, path: str
 ) -> None:
     page = visit(path)
     page.set_viewport_size(TWO_COLUMNS)
     headings = page.locator("main :is(h2, h3)[id]").evaluate_all("all => all.map(one => one.id)")
-    links = sidebar(page).locator(".page-headings:first-child a")
+    own = sidebar(page).locator("nav:last-child > ul:first-child > li")
+    current = own.locator(":scope > a")
+    expect(current).to_have_attribute("aria-current", "page")
+    expect(current).to_have_text(page.locator("h1").inner_text())
+    links = own.locator(".page-headings a")
     hrefs = links.evaluate_all("all => all.map(one => one.getAttribute('href'))")
     assert hrefs == [f"#{heading}" for heading in headings] != []
     links.last.click()

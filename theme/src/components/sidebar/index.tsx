@@ -33,7 +33,12 @@ export function Sidebar({ active }: SidebarProps) {
       <NavMenu className="top" isFlat />
       {sidebar.length > 0 && (
         <nav aria-label={strings.pages}>
-          {isListed || <PageHeadings active={active} />}
+          {/* Its headings need a parent. */}
+          {page && page.headers.length > 0 && !isListed && (
+            <ul>
+              <SidebarItem path={page.path} text={page.title} active={active} />
+            </ul>
+          )}
           <ul>
             {sidebar.map((section) => (
               <SidebarGroup key={section.items[0]?.path} section={section} active={active} />
@@ -60,28 +65,35 @@ interface SidebarGroupProps extends SidebarProps {
 }
 
 function SidebarGroup({ section, active }: SidebarGroupProps) {
-  const page = useContext(PageContext);
   return (
     <li>
       {section.text}
       <ul>
         {section.items.map(({ path, text }) => (
-          <li key={path}>
-            <SiteLink path={path} aria-current={path === page?.path ? 'page' : undefined}>
-              {text}
-            </SiteLink>
-            {path === page?.path && <PageHeadings active={active} />}
-          </li>
+          <SidebarItem key={path} path={path} text={text} active={active} />
         ))}
       </ul>
     </li>
   );
 }
 
-/** The headings of the page on the screen. */
-function PageHeadings({ active }: SidebarProps) {
-  const headers = useContext(PageContext)?.headers ?? [];
-  return headers.length > 0 ? (
-    <HeadingList className="page-headings" headers={headers} active={active} />
-  ) : null;
+interface SidebarItemProps extends SidebarProps {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A page; if it is on the screen, with its headings. */
+function SidebarItem({ path, text, active }: SidebarItemProps) {
+  const page = useContext(PageContext);
+  const isShown = path === page?.path;
+  return (
+    <li>
+      <SiteLink path={path} aria-current={isShown ? 'page' : undefined}>
+        {text}
+      </SiteLink>
+      {isShown && page.headers.length > 0 && (
+        <HeadingList className="page-headings" headers={page.headers} active={active} />
+      )}
+    </li>
+  );
 }
