@@ -1,4 +1,4 @@
-/** Names in the stack when a file is evaluated again by webpack, Rspack and Next.js; Turbopack; Parcel; Vite. */
+/** Names in the stack while a file is evaluated again: webpack, Rspack and Next.js; Turbopack; Parcel; Vite. */
 const RUNTIMES = /\b(internalApply|applyInternal|hmrAccept\w*)\b|bundledDevClient/;
 
 /** Webpack calls the function of a file, which is named after it. Next.js wraps that call. */

@@ -28,7 +28,7 @@ const codeOf = (thrown: unknown) => {
 export class Play implements Stage {
   readonly device: Device;
   readonly tabs = new Map<Tab, Session>();
-  /** The errors that applications received, in this order. */
+  /** The codes of the errors that applications received, in this order. */
   readonly told: string[] = [];
   private readonly libraries: Libraries;
   private readonly law = new Law();

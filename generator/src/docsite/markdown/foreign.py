@@ -142,7 +142,7 @@ def _search_addresses(state: StateCore, found: _Findings) -> None:
 
 
 class Mask:
-    """Replaces the parts of a string that docsite understands, with the same number of characters and
+    """Replaces the parts of a string that docsite understands, with as many characters and
     lines: escaped characters, inline code, comments, addresses, link targets and formulas."""
 
     def __init__(self, text: str, *, has_math: bool) -> None:

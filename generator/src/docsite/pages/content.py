@@ -166,7 +166,9 @@ def parse_front_matter(file: str, text: str) -> tuple[Mapping[str, Any], Sequenc
     if COMMENT in text:
         line = text[: text.index(COMMENT)].count("\n") + 2
         hint = "Remove it, or write a comment of TOML on its own line: # …"
-        message = "The front matter contains an HTML comment, which would be published as plain text."
+        message = (
+            "The front matter contains an HTML comment, which would be published as plain text."
+        )
         problems.append(Problem("warning", file, line, message, hint))
     if "summary" not in values:
         hint = f"Begin the file with {FENCE}, {FRONT_MATTER['summary'][1]} and {FENCE}."
