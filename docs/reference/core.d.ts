@@ -452,6 +452,18 @@ type AnyModule =
   | { readonly storageModule: object };
 // #endregion any-module
 
+// #region collect-errors
+function collectErrors(): readonly TuffetError[];
+// #endregion collect-errors
+
+// #region fail-writes
+function failWrites(reason?: 'quota' | 'denied'): () => void;
+// #endregion fail-writes
+
 // #region reset-modules
 function resetModules(): void;
 // #endregion reset-modules
+
+// #region simulate-tab
+function simulateTab(): () => void;
+// #endregion simulate-tab

@@ -652,3 +652,92 @@ const richJson: Serializer;
 // #region with-serializer
 function withSerializer(serializer: Serializer): SerializedCreators;
 // #endregion with-serializer
+
+// #region opened-release
+interface OpenedRelease<T> {
+  // #region opened-release-storage
+  readonly storage: TuffetStorage<T>;
+  // #endregion opened-release-storage
+  // #region opened-release-values
+  readonly values: DeepReadonly<T>;
+  // #endregion opened-release-values
+  // #region opened-release-reports
+  readonly reports: readonly TuffetError[];
+  // #endregion opened-release-reports
+  // #region opened-release-carried-over
+  readonly carriedOver: readonly string[];
+  // #endregion opened-release-carried-over
+  // #region opened-release-dropped
+  readonly dropped: readonly string[];
+  // #endregion opened-release-dropped
+  // #region opened-release-hidden
+  readonly hidden: readonly string[];
+  // #endregion opened-release-hidden
+  // #region opened-release-kept
+  readonly kept: readonly string[];
+  // #endregion opened-release-kept
+  // #region opened-release-backups
+  readonly backups: readonly Backup[];
+  // #endregion opened-release-backups
+}
+// #endregion opened-release
+
+// #region opened-tabs
+interface OpenedTabs<Old, New> {
+  // #region opened-tabs-old
+  readonly old: OpenedRelease<Old>;
+  // #endregion opened-tabs-old
+  // #region opened-tabs-current
+  readonly current: OpenedRelease<New>;
+  // #endregion opened-tabs-current
+  // #region opened-tabs-deliver-events
+  deliverEvents(): void;
+  // #endregion opened-tabs-deliver-events
+}
+// #endregion opened-tabs
+
+// #region stored-entries
+type StoredEntries = Readonly<Record<string, string>>;
+// #endregion stored-entries
+
+// #region fail-writes
+function failWrites(reason?: 'quota' | 'denied'): () => void;
+// #endregion fail-writes
+
+// #region open-release
+function openRelease<T>(
+  state: StoredState & { readonly create: Create<T> },
+): Promise<OpenedRelease<T>>;
+// #endregion open-release
+
+// #region open-tabs
+function openTabs<Old, New>(
+  state: StoredState & {
+    readonly old: Create<Old>;
+    readonly current: Create<New>;
+  },
+): Promise<OpenedTabs<Old, New>>;
+// #endregion open-tabs
+
+// #region record-entries
+function recordEntries(type?: StorageType): Record<string, string>;
+// #endregion record-entries
+
+// #region reset-modules
+function resetModules(): void;
+// #endregion reset-modules
+
+// #region stored-state
+interface StoredState {
+  // #region stored-state-entries
+  readonly entries: StoredEntries;
+  // #endregion stored-state-entries
+  // #region stored-state-type
+  readonly type?: StorageType;
+  // #endregion stored-state-type
+}
+// #endregion stored-state
+
+// #region create
+type Create<T> = () => TuffetStorage<T> | Promise<TuffetStorage<T>>;
+// #endregion create

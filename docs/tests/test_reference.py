@@ -167,7 +167,7 @@ def test_all_entry_points_are_read() -> None:
             "@tuffet/hooks/head",
             "@tuffet/hooks/merge",
         ),
-        *("@tuffet/hooks/serializer", "@tuffet/shared"),
+        *("@tuffet/hooks/serializer", "@tuffet/hooks/testing", "@tuffet/shared"),
         *("@tuffet/vue-hooks", "@tuffet/vue-hooks/hydrated"),
         *("@tuffet/react-hooks", "@tuffet/react-hooks/hydrated"),
     }
