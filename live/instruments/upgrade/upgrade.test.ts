@@ -139,7 +139,7 @@ describe('in every combination', () => {
         if (reason === 'newer') return [`A newer release stored version ${version}.`];
         return reason === 'migration-failed'
           ? [`"${keyOf(version)}" couldn't be migrated`]
-          : [`Version ${version} is stored and was kept`];
+          : [`Version ${version} is stored, but`];
       });
       const messages = outcome.reports.map(({ message }) => message);
       expect(messages).toHaveLength(expected.length);

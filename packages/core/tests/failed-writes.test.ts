@@ -75,6 +75,20 @@ describe('a failed write', () => {
     expect([module.getHelper().isPersistent(), errors.length]).toEqual([true, 1]);
   });
 
+  test('is held as a copy, which later changes of the value do not affect', () => {
+    const setItem = vi.spyOn(Storage.prototype, 'setItem');
+    resetModules();
+    const { module } = createModule();
+    setItem.mockImplementationOnce(() => {
+      throw new DOMException('no', 'UnknownError');
+    });
+    const list = [1];
+    module.setItem('list', list);
+    list.push(2);
+    module.setItem('a', 1);
+    expect(JSON.parse(localStorage.getItem('m') as string)).toEqual({ list: [1], a: 1 });
+  });
+
   test('gives way to a value that another tab has stored since', () => {
     const setItem = vi.spyOn(Storage.prototype, 'setItem');
     resetModules();

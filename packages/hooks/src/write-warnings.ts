@@ -75,5 +75,6 @@ function isLost(value: unknown, copy: unknown): boolean {
   if (value === undefined) return copy === null;
   const isInstance =
     typeof value === 'object' && value !== null && !Array.isArray(value) && !isPlainObject(value);
-  return isInstance && Object.getPrototypeOf(value) !== Object.getPrototypeOf(Object(copy));
+  // Not by prototype: the collections in Vue refs extend the native classes.
+  return isInstance && {}.toString.call(value) !== {}.toString.call(copy);
 }

@@ -77,7 +77,11 @@ function putBack(state: StoreState, raw: string): void {
 
 /** Holds changes in memory. Reports it once, until they are stored. */
 export function hold(state: StoreState, { entry, changes }: Write, cause?: unknown): false {
-  const next = { held: changes, entry };
+  // The values of the entry are copies: the caller may change its own.
+  const held = Object.fromEntries(
+    Object.keys(changes).map((name) => [name, entry.get(name)?.value]),
+  );
+  const next = { held, entry };
   const { isUnusable } = state;
   if (state.held || state.isUnreadable) Object.assign(state, next);
   else if (isUnusable && isQuota(cause)) {
