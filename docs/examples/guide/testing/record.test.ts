@@ -13,6 +13,6 @@ test('records what this release stores', () => {
     initial: { theme: 'light', size: '16' },
   });
   settings.set({ theme: 'dark', size: '20' });
-  const { settings: text } = recordEntries();
+  const { settings: text = '' } = recordEntries();
   expect(JSON.parse(text)).toEqual({ theme: 'dark', size: '20' });
 });
