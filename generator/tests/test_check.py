@@ -3,11 +3,13 @@ from pathlib import Path
 
 import pytest
 
+from docsite.build import Builder, build_site
+from docsite.cli import main
 from docsite.load import load_site
 from docsite.node.theme import load_theme_strings
 from docsite.records import Problem
 from docsite.site.routes import split_address
-from generator.tests.support import ROOT, SITES, append, copy_site, edit
+from generator.tests.support import ROOT, SITES, THEME_OPTION, append, copy_site, edit, folders_in
 
 MOUNT = """
 [[mounts]]
@@ -81,6 +83,7 @@ def test_every_problem_has_its_location_and_a_hint(case: str, tmp_path: Path) ->
             line=problem.get("line"),
             message=problem["message"],
             hint=problem["hint"],
+            is_unfinished=problem.get("is_unfinished", False),
         )
         for problem in expected["problems"]
     )
@@ -167,3 +170,19 @@ def test_a_mount_that_hides_pages_is_reported(tmp_path: Path) -> None:
     (problem,) = load_site(docs).problems
     assert problem.file == "site.toml"
     assert problem.message == "The folder mounted at /zh/guide/ hides the page /zh/guide/."
+
+
+def test_a_page_without_a_link_only_fails_in_builds_and_strict_checks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders = folders_in(tmp_path, copy_site(tmp_path, "orphan"))
+    assert main(["check", str(folders.docs), *THEME_OPTION]) == 0
+    assert main(["check", str(folders.docs), *THEME_OPTION, "--strict"]) == 1
+    site = build_site(folders)
+    assert site.has_errors
+    assert not folders.output.exists()
+    assert capsys.readouterr().err.count("warning: No page or navigation entry links to") == 4
+    with Builder(folders, has_drafts=True, is_development=True) as builder:
+        site = builder.build(is_compressed=False)
+    assert [problem.severity for problem in site.problems] == ["warning", "warning"]
+    assert (folders.output / "guide/alone.html").is_file()

@@ -3,7 +3,7 @@ import gc
 import json
 import os
 import threading
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import Mock
@@ -33,15 +33,17 @@ class FakeSite:
         self.home = HOME
         self.builds = 0
         self.reports: list[str] = []
+        self.notes: dict[str, str] = {}
         self.site = DevSite(self.rebuild, folder, self.reports.append)
 
-    def rebuild(self) -> None:
+    def rebuild(self) -> dict[str, str]:
         self.builds += 1
         if self.error:
             raise self.error
         texts = {"index.html": self.home, "data.json": "{}", "404.html": "<head></head>none"}
         texts |= {"assets/live/frame.html": "<head></head>"}
         write_built_site(self.folder, texts)
+        return self.notes
 
     def build(self) -> None:
         asyncio.run(self.site.build())
@@ -130,6 +132,22 @@ def test_a_fixed_page_removes_the_message(fake: FakeSite) -> None:
     assert fake.state()["problem"] is None
 
 
+def test_warnings_are_shown_on_their_page_and_once_in_the_terminal(fake: FakeSite) -> None:
+    fake.notes = {"/": 'index.md:3: warning: <b> & "c"', "site.toml": "site.toml: warning: d"}
+    fake.build()
+    fake.build()
+    assert fake.reports.count('index.md:3: warning: <b> & "c"') == 1
+    assert fake.reports.count("site.toml: warning: d") == 1
+    with fake.open() as address:
+        note = 'data-note="index.md:3: warning: &lt;b&gt; &amp; &quot;c&quot;"></script></head>'
+        assert note in send_request(address, "/").text
+        assert "data-note" not in send_request(address, "/nowhere").text
+    fake.notes = {}
+    fake.build()
+    with fake.open() as address:
+        assert "data-note" not in send_request(address, "/").text
+
+
 def test_an_internal_error_is_shown_with_its_traceback(fake: FakeSite) -> None:
     fake.error = ZeroDivisionError("by nought")
     fake.build()
@@ -178,10 +196,10 @@ def test_a_request_during_a_build_gets_the_new_page(fake: FakeSite) -> None:
     is_building, may_end = threading.Event(), threading.Event()
     finish = fake.rebuild
 
-    def wait_and_build() -> None:
+    def wait_and_build() -> Mapping[str, str]:
         is_building.set()
         may_end.wait(10)
-        finish()
+        return finish()
 
     slow = DevSite(wait_and_build, fake.folder, lambda _: None)
     fake.home = HOME.replace("Home", "New")
@@ -307,7 +325,7 @@ def test_garbage_of_a_rebuild_is_collected(tmp_path: Path, monkeypatch: pytest.M
 
     def build(_builder: Builder, **_options: bool) -> Mock:
         garbage.append(ref(_Cycle()))
-        return Mock(has_errors=False)
+        return Mock(has_errors=False, pages=(), problems=())
 
     def develop(rebuild: Callable[[], None], *_: object) -> None:
         rebuild()

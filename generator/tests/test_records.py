@@ -138,7 +138,7 @@ def test_check_prints_only_the_counts_for_a_valid_site(
 
 
 def test_nothing_is_written_for_an_invalid_site(tmp_path: Path) -> None:
-    docs = copy_site(tmp_path, "orphan")
+    docs = copy_site(tmp_path, "dead-link")
     assert main(["records", str(docs), "--output", str(tmp_path / "out")]) == 1
     assert not (tmp_path / "out").exists()
 
@@ -176,7 +176,9 @@ def test_a_draft_is_published_only_on_request(tmp_path: Path) -> None:
         (docs / file).write_text(text, encoding="utf-8")
     assert "/guide/later.html" not in [page.path for page in load_site(docs).pages]
     assert main(["check", str(docs), *THEME_OPTION]) == 0
-    assert main(["check", "--drafts", str(docs), *THEME_OPTION]) == 1  # no page links to it yet
+    options = ["--drafts", str(docs), *THEME_OPTION]
+    assert main(["check", *options]) == 0
+    assert main(["check", "--strict", *options]) == 1  # no page links to it yet
 
 
 def test_an_old_path_is_a_redirect(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from docsite.emit.site_files import document_name
 from docsite.errors import OutputError
 from docsite.hosts import join_sites, render_host_files, render_server_files
 from docsite.hosts.policy import Directive
-from docsite.load import Site, load_site
+from docsite.load import Site, load_site, require_finished
 from docsite.node.highlight import create_highlighter
 from docsite.node.hovers import Hovers
 from docsite.node.render import Renderer
@@ -110,12 +110,14 @@ class Builder:
         has_drafts: bool = False,
         has_hovers: bool = True,
         has_versions: bool = True,
+        is_development: bool = False,
         progress: Progress = lambda _: None,
     ) -> None:
         self._folders = folders
         self._has_drafts = has_drafts
         self._has_hovers = has_hovers
         self._has_versions = has_versions
+        self._is_development = is_development
         self._progress = progress
         self._worker = Worker(())
         self._theme: Theme | None = None
@@ -165,7 +167,7 @@ class Builder:
     ) -> Site:
         highlighter = create_highlighter(self._worker, cache, self._folders.theme)
         memory = self._memory_of(docs)
-        return load_site(
+        site = load_site(
             docs,
             highlighter,
             config=config,
@@ -175,6 +177,7 @@ class Builder:
             theme=theme.strings,
             store=ParseStore(cache, highlighter.version),
         )
+        return site if self._is_development else require_finished(site)
 
     def _load_versions(self, site: Site, cache: Cache, theme: Theme) -> Sequence[LoadedVersion]:
         """Returns all versions, the current one first."""

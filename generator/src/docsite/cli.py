@@ -6,7 +6,7 @@ import argparse
 import gc
 import io
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
@@ -317,11 +317,11 @@ def run_dev(options: argparse.Namespace) -> int:
     folders = folders_of(options)
 
     with (
-        Builder(folders, has_drafts=True, has_versions=False) as builder,
+        Builder(folders, has_drafts=True, has_versions=False, is_development=True) as builder,
         suppress(KeyboardInterrupt),
     ):
 
-        def rebuild() -> None:
+        def rebuild() -> Mapping[str, str]:
             site = builder.build(is_compressed=False, is_complete=False)
             if site.has_errors:
                 problems = (render_problem(problem, options.docs) for problem in site.problems)
@@ -331,6 +331,7 @@ def run_dev(options: argparse.Namespace) -> int:
                 # collected first, because it would also be frozen.
                 gc.collect()
                 gc.freeze()
+            return _note_pages(site, options.docs)
 
         watched = Watched(
             [folders.docs, folders.theme],
@@ -340,6 +341,16 @@ def run_dev(options: argparse.Namespace) -> int:
         backlog = Backlog(builder.process_backlog, builder.stop)
         develop_site(rebuild, options.output, watched, options.port, _say, backlog)
     return 0
+
+
+def _note_pages(site: Site, docs: Path) -> Mapping[str, str]:
+    """Returns the warnings about each page. Those about other files are under their file."""
+    paths = {page.source.file: page.path for page in site.pages}
+    notes: dict[str, list[str]] = {}
+    for problem in site.problems:
+        path = paths.get(problem.file, problem.file)
+        notes.setdefault(path, []).append(render_problem(problem, docs))
+    return {path: "\n".join(lines) for path, lines in notes.items()}
 
 
 def _say(text: str) -> None:

@@ -67,6 +67,15 @@ class Site:
         return any(problem.severity == "error" for problem in self.problems)
 
 
+def require_finished(site: Site) -> Site:
+    """Turns warnings about unfinished pages into errors."""
+    problems = (
+        replace(problem, severity="error") if problem.is_unfinished else problem
+        for problem in site.problems
+    )
+    return replace(site, problems=tuple(problems))
+
+
 def load_site(
     docs: Path,
     highlight: Highlighter = plain_highlighter,

@@ -60,10 +60,5 @@ def check_orphans(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[P
     for page in pages:
         if page.path not in reached and not page.source.original:
             hint = "Link to it from another page, or add it to site.toml."
-            yield Problem(
-                "error",
-                page.source.file,
-                None,
-                "No page or navigation entry links to this page.",
-                hint,
-            )
+            message = "No page or navigation entry links to this page."
+            yield Problem("warning", page.source.file, None, message, hint, is_unfinished=True)

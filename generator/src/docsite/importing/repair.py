@@ -9,7 +9,7 @@ from pathlib import Path
 from docsite.check.parity import ADVICE, LinkRules, list_differences
 from docsite.importing.context import Page
 from docsite.importing.summary import Summary
-from docsite.load import Site, load_site
+from docsite.load import Site, load_site, require_finished
 from docsite.pages.parse import ParseMemo
 from docsite.records import Problem
 
@@ -31,12 +31,12 @@ UNFINISHED = ".todo"
 def repair_site(target: Path, pages: Mapping[str, Page], summary: Summary) -> Sequence[Problem]:
     """Returns the errors that remain. `pages` is keyed by target."""
     memo = ParseMemo()
-    site = load_site(target, memo=memo)
+    site = require_finished(load_site(target, memo=memo))
     for _attempt in range(_MAX_ATTEMPTS):
         changed = [_fix(problem, target, pages, site, summary) for problem in _errors_of(site)]
         if not any(changed):
             break
-        site = load_site(target, memo=memo)
+        site = require_finished(load_site(target, memo=memo))
     return _errors_of(site)
 
 

@@ -29,6 +29,8 @@ class Problem:
     message: str
     hint: str
     """How to fix it."""
+    is_unfinished: bool = False
+    """Whether a warning is an error in `build`: it is normal while a page is written."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import json
 import socket
 import time
 import traceback
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
@@ -51,7 +51,9 @@ _NO_SITE = (
     '<pre id="docsite-problem">{problem}</pre></body></html>'
 )
 
-Rebuild = Callable[[], object]
+Notes = Mapping[str, str]
+"""The warnings about each page, keyed by its path without base."""
+Rebuild = Callable[[], Notes]
 """Builds the site. If it has errors, raises `DocsiteError` and leaves the last build unchanged."""
 Report = Callable[[str], None]
 
@@ -113,6 +115,8 @@ class DevSite:
         self.is_closed = False
         self.problem: str | None = None
         """The reason why the last build failed."""
+        self._notes: Notes = {}
+        self._reported: Notes = {}
         self._rebuild = rebuild
         self._output = output
         self._report = report
@@ -140,6 +144,10 @@ class DevSite:
             start = time.perf_counter()
             self.problem = await asyncio.to_thread(self._try_build)
         elapsed_ms = (time.perf_counter() - start) * 1000
+        if self.problem is None and self._notes != self._reported:
+            self._reported = self._notes
+            for note in self._notes.values():
+                self._report(note)
         self._report(self.problem or f"built in {elapsed_ms:.0f} ms")
         self._announce()
         if self._backlog and (self._processing is None or self._processing.done()):
@@ -162,14 +170,19 @@ class DevSite:
 
     def _try_build(self) -> str | None:
         try:
-            self._rebuild()
+            notes = self._rebuild()
             self._site = BuiltSite(self._output, load_hosted_site(self._output))
         except DocsiteError as error:
             return str(error)
         except Exception:  # a bug in docsite or the theme, which may be under development
             return traceback.format_exc()
+        self._notes = notes
         self._count += 1
         return None
+
+    def note_for(self, path: str) -> str:
+        """Returns the warnings about a document."""
+        return self._notes.get(path.removesuffix("index.html"), "")
 
     async def load(self) -> BuiltSite | None:
         """Waits for a running build. Returns the last successful build."""
@@ -233,9 +246,12 @@ class DevApp:
         # Documents below assets are frames, whose policy blocks other scripts.
         if not path.endswith(".html") or path.startswith(f"/{ASSETS_FOLDER}/"):
             return content
-        name = self._site.build_name
-        script = f'<script defer src="{OWN_PATH}reload.js" data-build="{name}"></script></head>'
-        return content.replace(b"</head>", script.encode(), 1)
+        name, note = self._site.build_name, self._site.note_for(path)
+        attribute = f' data-note="{escape(note)}"' if note else ""
+        tag = f'<script defer src="{OWN_PATH}reload.js" data-build="{name}"{attribute}></script>'
+        script = f"{tag}</head>"
+        # File names that aren't UTF-8 contain lone surrogates.
+        return content.replace(b"</head>", script.encode(errors="backslashreplace"), 1)
 
 
 class DevServer(uvicorn.Server):

@@ -1,4 +1,4 @@
-// Reloads the page after each build of `docsite dev`, and shows build errors. A separate file
+// Reloads the page after each build of `docsite dev`, and shows build errors, and warnings about the page. A separate file
 // without inline styles, because the content security policy also applies here.
 (() => {
   const SCROLL_KEY = 'docsite-live-scroll';
@@ -19,13 +19,13 @@
     whiteSpace: 'pre-wrap',
     font: '0.875rem/1.5 ui-monospace, monospace',
     color: '#fff',
-    background: '#8c1d18',
     border: '0',
     borderRadius: '0.5rem',
   });
 
-  function showProblem(text) {
+  function show(text, background) {
     box.textContent = text;
+    box.style.background = background;
     if (!box.isConnected) document.documentElement.append(box);
     if (!box.matches(':popover-open')) box.showPopover();
   }
@@ -46,8 +46,9 @@
     const events = new EventSource(new URL('events', own.src));
     events.onmessage = (event) => {
       const { build, problem } = JSON.parse(event.data);
-      if (problem) showProblem(problem);
+      if (problem) show(problem, '#8c1d18');
       else if (build !== own.dataset.build) reload();
+      else if (own.dataset.note) show(own.dataset.note, '#6b4b00');
       else box.remove();
     };
     return events;
