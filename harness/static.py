@@ -24,9 +24,9 @@ class _Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def serve_handler(handler: Callable[..., BaseHTTPRequestHandler]) -> Iterator[str]:
-    """Serves requests with a handler and yields the address."""
-    server = _Server(("127.0.0.1", 0), handler)
+def serve_handler(handler: Callable[..., BaseHTTPRequestHandler], port: int = 0) -> Iterator[str]:
+    """Serves requests with a handler and yields the address. Without a port, it uses a free one."""
+    server = _Server(("127.0.0.1", port), handler)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
     try:

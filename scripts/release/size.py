@@ -27,7 +27,7 @@ LIMITS = {
     "vue-hooks/hydrated": 100,
     "react-hooks": 9700,
     "react-hooks/hydrated": 150,
-    "analytics": 2000,
+    "analytics": 3090,
     "devtools": 100,
     "devtools/vue-devtools": 100,
 }

@@ -69,6 +69,7 @@ def wire_server() -> Iterator[Wire]:
 def wire(wire_server: Wire) -> Wire:
     """The analytics server, without simulated failures or requests."""
     wire_server.restore()
+    wire_server.mimic_ackee(False)
     return wire_server
 
 

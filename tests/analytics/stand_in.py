@@ -29,6 +29,8 @@ class StandIn:
             "record": {OWNER_ID},
             "action": {OWNER_ID},
         }
+        self._ids: dict[str | None, UUID] = {}
+        """By idempotency key."""
         self._endpoint = Endpoint(cast(Service, self), Documents())
 
     def answer(self, body: bytes, *, is_owner: bool = False) -> tuple[int, str]:
@@ -37,16 +39,20 @@ class StandIn:
         response = asyncio.run(self._endpoint.handle(body, visit))
         return response.status, response.body.decode()
 
-    async def create_record(self, domain_id: str, _: RecordInput, visit: Visit) -> UUID:
+    async def create_record(
+        self, domain_id: str, _: RecordInput, visit: Visit, key: str | None = None
+    ) -> UUID:
         self._check("domain", domain_id)
-        return self._create("record", visit)
+        return self._create("record", visit, key)
 
     async def update_record(self, record_id: str, _: Visit) -> None:
         self._check("record", record_id)
 
-    async def create_action(self, event_id: str, _: ActionInput, visit: Visit) -> UUID:
+    async def create_action(
+        self, event_id: str, _: ActionInput, visit: Visit, key: str | None = None
+    ) -> UUID:
         self._check("event", event_id)
-        return self._create("action", visit)
+        return self._create("action", visit, key)
 
     async def update_action(self, action_id: str, _: ActionInput, __: Visit) -> None:
         self._check("action", action_id)
@@ -55,7 +61,11 @@ class StandIn:
         if id_ not in self._known[kind]:
             raise KnownError(f"Unknown {kind}")
 
-    def _create(self, kind: str, visit: Visit) -> UUID:
+    def _create(self, kind: str, visit: Visit, key: str | None) -> UUID:
+        if key in self._ids:
+            return self._ids[key]
         id_ = UUID(OWNER_ID) if visit.is_own else uuid4()
         self._known[kind].add(str(id_))
+        if key:
+            self._ids[key] = id_
         return id_

@@ -189,6 +189,20 @@ def test_requests_are_those_of_the_contract(
     assert [request.operation for request in wire.posts] == FIRST_STEPS
 
 
+def test_the_requests_of_our_client_are_accepted_by_a_server_like_ackee(
+    browser: Browser, wire: Wire, trial_site: str
+) -> None:
+    """It rejects unknown variables, and its CORS headers allow no other header of a request."""
+    wire.mimic_ackee()
+    visit = run_visit(browser, wire, trial_site, "ours", {"detailed": True})
+    assert visit.outcome == [True, True]
+    assert visit.messages == []
+    keys = [request.key for request in wire.posts]
+    assert len({*keys}) == 4, "three with a key each, and updates without one"
+    preflight = next(request for request in wire.requests if request.method == "OPTIONS")
+    assert preflight.headers["access-control-request-headers"] == "content-type"
+
+
 @pytest.mark.requirement(
     "analytics-skip-localhost",
     "analytics-warn-localhost",

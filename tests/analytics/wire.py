@@ -12,7 +12,7 @@ from threading import Event
 from typing import Any
 
 from harness.static import Quiet, serve_handler
-from tests.analytics.contract import FAULTS, tidy
+from tests.analytics.contract import FAULTS, OPERATIONS, tidy
 from tests.analytics.stand_in import DOMAIN_ID, EVENT_ID, StandIn
 
 DOMAIN = DOMAIN_ID
@@ -46,6 +46,12 @@ class Request:
         variables: dict[str, Any] = json.loads(self.body)["variables"]
         return variables
 
+    @property
+    def key(self) -> str | None:
+        """The idempotency key."""
+        key: str | None = json.loads(self.body).get("extensions", {}).get("idempotencyKey")
+        return key
+
 
 class Wire:
     """The requests so far, and the responses to the next ones."""
@@ -56,6 +62,9 @@ class Wire:
         self._stand_in = StandIn(events)
         self._fault: dict[str, Any] | None = None
         self._is_silent = False
+        self._is_lossy = False
+        self._retry_after = 0
+        self._is_ackee = False
         self._released = Event()
 
     @property
@@ -75,10 +84,23 @@ class Wire:
         self._is_silent = True
         self._released.clear()
 
+    def refuse(self, seconds: int) -> None:
+        """From now on, clients are asked to retry after a pause, until `restore`."""
+        self._retry_after = seconds
+
+    def lose_responses(self) -> None:
+        """From now on, requests are processed, but their responses are lost, until `restore`."""
+        self._is_lossy = True
+
+    def mimic_ackee(self, is_ackee: bool = True) -> None:
+        """From now on, announces nothing, and rejects everything that Ackee doesn't know."""
+        self._is_ackee = is_ackee
+
     def restore(self) -> None:
         """Ends simulated failures and silence, and clears the requests."""
         self._fault = None
-        self._is_silent = False
+        self._is_silent = self._is_lossy = False
+        self._retry_after = 0
         self._released.set()
         self.requests.clear()
 
@@ -98,20 +120,45 @@ class Wire:
             return None
         if request.method == "OPTIONS":
             return 204, "text/plain", ""
+        if self._retry_after:
+            return 429, "text/plain", str(self._retry_after)
         if self._fault:
             return self._fault["status"], self._fault["type"], self._fault["body"]
         if request.path != "/api":
             return 404, "text/plain", "Not found"
         is_owner = "ackee_ignore=1" in request.headers.get("cookie", "")
+        if self._is_ackee and (problem := _find_unknown(request)):
+            return 400, _JSON, json.dumps({"errors": [{"message": problem}]})
         status, body = self._stand_in.answer(request.body.encode(), is_owner=is_owner)
-        return status, "application/json; charset=utf-8", body
+        if self._is_ackee:
+            answer = json.loads(body)
+            answer.pop("extensions", None)
+            body = json.dumps(answer)
+        return None if self._is_lossy else (status, _JSON, body)
+
+
+_JSON = "application/json; charset=utf-8"
+
+
+def _find_unknown(request: Request) -> str:
+    """Returns what Ackee would reject, or an empty string. Its schema rejects unknown fields of an
+    input, too, as the stand-in does."""
+    body = json.loads(request.body)
+    # GraphQL over HTTP has these; Ackee ignores extensions.
+    if unknown := {*body} - {"query", "variables", "operationName", "extensions"}:
+        return f"unknown members: {unknown}"
+    if unknown := {*body["variables"]} - {*OPERATIONS[request.operation]["variables"]}:
+        return f"unknown variables: {unknown}"
+    return ""
 
 
 @contextmanager
-def serve_wire(host: str = "127.0.0.1", events: Iterable[str] = (EVENT,)) -> Iterator[Wire]:
+def serve_wire(
+    host: str = "127.0.0.1", events: Iterable[str] = (EVENT,), port: int = 0
+) -> Iterator[Wire]:
     """`host` is the name in its address, and must resolve to this machine."""
     wire = Wire(events)
-    with serve_handler(_create_handler(wire.answer)) as address:
+    with serve_handler(_create_handler(wire.answer), port) as address:
         wire.address = address.replace("127.0.0.1", host)
         try:
             yield wire
@@ -144,6 +191,8 @@ def _create_handler(answer: Callable[[Request], Answer | None]) -> type[BaseHTTP
                 self.send_header(name, value)
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body.encode())))
+            if status == 429:
+                self.send_header("Retry-After", body)
             self.end_headers()
             self.wfile.write(body.encode())
 
@@ -153,6 +202,7 @@ def _create_handler(answer: Callable[[Request], Answer | None]) -> type[BaseHTTP
                 "Access-Control-Allow-Credentials": "true",
                 "Access-Control-Allow-Methods": "GET, POST, PATCH, OPTIONS",
                 "Access-Control-Allow-Headers": "Content-Type, Authorization, Time-Zone",
+                "Access-Control-Expose-Headers": "Retry-After",
                 "Vary": "Origin",
             }
 

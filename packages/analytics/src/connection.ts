@@ -1,4 +1,7 @@
-import { isOffline, waitUntilShown } from './page.ts';
+import { type Answer, readAnswer } from './answer.ts';
+import { waitUntilShown } from './page.ts';
+import { Queue } from './queue.ts';
+import { OWNER_ID } from './rules.ts';
 
 /** As in `contracts/analytics.toml`. */
 const DOCUMENTS = {
@@ -11,8 +14,8 @@ const DOCUMENTS = {
     'mutation updateAction($actionId: ID!, $input: UpdateActionInput!) { updateAction(id: $actionId, input: $input) { success } }',
 };
 
-/** The time until the next update. */
-const TIMEOUT_MS = 15000;
+/** Slow servers answer earlier. */
+const TIMEOUT_MS = 60000;
 /** In characters. Browsers allow 64 kB of keepalive requests; a character takes up to three bytes. */
 const MAX_KEEPALIVE_LENGTH = 20000;
 
@@ -28,16 +31,16 @@ interface Results {
 
 /** The connection to one server. */
 export interface Connection {
-  /** Resolves to `undefined` if there was no response. Rejects if the response is an error. */
-  request<O extends Operation>(operation: O, variables: object): Promise<Results[O] | undefined>;
+  /** Rejects unless the server confirms the operation. All operations but `updateRecord` are retried. */
+  request<O extends Operation>(operation: O, variables: object): Promise<Results[O]>;
 }
 
 export function connect(server: string, hasCredentials: boolean): Connection {
   const address = `${server + (server.endsWith('/') ? '' : '/')}api`;
+  const queue = new Queue(address, post, write('updateRecord', { recordId: OWNER_ID }));
   let pendingLength = 0;
 
-  /** Returns the status and the text of the response, or undefined if it didn't arrive in time. */
-  async function post(body: string): Promise<readonly [number, string] | undefined> {
+  async function post(body: string): Promise<Answer> {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
     pendingLength += body.length;
@@ -51,10 +54,11 @@ export function connect(server: string, hasCredentials: boolean): Connection {
         signal: controller.signal,
         body,
       });
-      return [response.status, await response.text()];
+      const retryAfter = Number(response.headers.get('Retry-After')) || 0;
+      return readAnswer(response.status, await response.text(), retryAfter);
     } catch {
       // The browser has already logged the reason.
-      return undefined;
+      return readAnswer();
     } finally {
       clearTimeout(timer);
       pendingLength -= body.length;
@@ -64,29 +68,16 @@ export function connect(server: string, hasCredentials: boolean): Connection {
   return {
     async request(operation, variables) {
       await waitUntilShown();
-      if (isOffline()) return undefined;
-      const response = await post(JSON.stringify({ query: DOCUMENTS[operation], variables }));
-      return response && parseResponse(operation, ...response);
+      if (operation !== 'updateRecord') return queue.add((key) => write(operation, variables, key));
+      const { error, value } = await queue.send(write(operation, variables));
+      if (error) throw new Error(error);
+      return value;
     },
-  };
+  } as Connection;
 }
 
-function parseResponse<O extends Operation>(
-  operation: O,
-  status: number,
-  text: string,
-): Results[O] {
-  if (status !== 200) throw new Error('Server returned with an unhandled status');
-  let message: string;
-  try {
-    const { errors, data } = JSON.parse(text);
-    if (!errors?.length) {
-      const { payload, success } = data[operation];
-      return payload ? payload.id : success;
-    }
-    message = errors[0].message;
-  } catch {
-    throw new Error('Failed to parse response from server');
-  }
-  throw new Error(message);
+function write(operation: Operation, variables: object, idempotencyKey?: string): string {
+  // A variable or a header that Ackee doesn't know would be refused.
+  const extensions = idempotencyKey && { idempotencyKey };
+  return JSON.stringify({ query: DOCUMENTS[operation], variables, extensions });
 }

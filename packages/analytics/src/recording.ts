@@ -6,8 +6,6 @@ import type { Recording } from './types.ts';
 const UPDATE_INTERVAL_MS = 15000;
 /** 4 minutes. */
 const MAX_TICKS = 16;
-/** Requests settle in this time, except those of a page that went to the back/forward cache. */
-const SETTLED_TICKS = 4;
 /** A page that is hidden sooner after an update doesn't send another one. */
 const MIN_GAP_MS = 1000;
 
@@ -39,28 +37,36 @@ export function keepUpdated(
 function startUpdates(connection: Connection, recordId: string, updateOnHide: boolean): () => void {
   let updatedAt = Date.now();
   let ticks = 0;
-  let ticksToUpdate = 1;
   let failures = 0;
+  let failedAt = 0;
 
   async function update(): Promise<void> {
-    updatedAt = Date.now();
+    const sentAt = Date.now();
+    updatedAt = sentAt;
     ticks = 0;
-    ticksToUpdate = SETTLED_TICKS;
+    // The next updates don't wait for the response: a slow server isn't a failing one.
     const isStored = await connection.request('updateRecord', { recordId }).catch(() => false);
-    failures = isStored ? 0 : failures + 1;
-    // 15 s; after failures 30 s, then 1, 2 and 4 minutes.
-    ticksToUpdate = Math.min(2 ** failures, MAX_TICKS);
+    if (isStored) {
+      failures = 0;
+    } else if (sentAt >= failedAt) {
+      // Not several times for updates that were open at the same time.
+      failures += 1;
+      failedAt = Date.now();
+    }
   }
 
   function tick(): void {
     ticks += 1;
-    if (ticks >= ticksToUpdate && !isHidden() && !isOffline()) update();
+    // 15 s; after failures 30 s, then 1, 2 and 4 minutes.
+    const isDue = ticks >= Math.min(2 ** failures, MAX_TICKS);
+    if (isDue && !isHidden() && !isOffline()) update();
   }
 
   /** Sends a last update: after it was hidden, a page may be discarded without another event. */
   function updateBeforeHiding({ type }: Event): void {
     // `pagehide` is sent to visible pages before they are hidden, and to hidden ones when they close.
-    if (isHidden() === (type === 'visibilitychange') && Date.now() - updatedAt >= MIN_GAP_MS) {
+    const isLeft = isHidden() === (type === 'visibilitychange');
+    if (isLeft && !isOffline() && Date.now() - updatedAt >= MIN_GAP_MS) {
       update();
     }
   }

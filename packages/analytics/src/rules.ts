@@ -15,8 +15,10 @@ export function isBot(userAgent: string): boolean {
 }
 
 /** The server returns this id if it recognizes its owner. */
+export const OWNER_ID = '88888888-8888-8888-8888-888888888888';
+
 export function isOwnerId(id: string | undefined): boolean {
-  return id === '88888888-8888-8888-8888-888888888888';
+  return id === OWNER_ID;
 }
 
 /** Returns whether the browser sends Global Privacy Control or the older Do Not Track. */

@@ -49,7 +49,7 @@ export interface ActionInput {
 
 /** A page view that is being updated. */
 export interface Recording {
-  /** The id on the server; `undefined` if nothing was counted or no answer came. */
+  /** The id on the server; `undefined` if nothing was counted. */
   readonly id: Promise<string | undefined>;
   /** Resolves after the last update; rejects if the record couldn't be created. */
   readonly ended: Promise<void>;
@@ -60,8 +60,9 @@ export interface Recording {
 /**
  * Sends records and actions to one server.
  *
- * Promises reject if the server returns an error; you don't have to handle that, since an ignored
- * rejection isn't reported. Without a response (no connection, timeout) they resolve to `undefined`.
+ * A request without an answer is retried, also on the next page in the same tab. Promises reject if
+ * the server returns an error or retrying ends; you don't have to handle that, since an ignored
+ * rejection isn't reported.
  */
 export interface Client {
   /** `false` if this client never sends anything: during SSR, on localhost, for a bot, or because of a privacy signal. */

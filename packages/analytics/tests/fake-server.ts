@@ -8,12 +8,15 @@ export interface Sent {
   readonly operation: OperationName;
   readonly query: string;
   readonly variables: Record<string, unknown>;
+  /** The idempotency key. */
+  readonly key: string | undefined;
   readonly at: number;
 }
 
 /** A real response takes real time, which fake timers don't wait for. */
 interface Answer {
   readonly status: number;
+  readonly headers: Headers;
   text(): Promise<string>;
 }
 
@@ -29,10 +32,11 @@ const GOOD = {
   updateAction: { success: true },
 };
 
-/** Replaces `fetch`: records requests, and responds with success by default. */
+/** Replaces `fetch`: records requests, and responds with success by default, as Ackee does. */
 export class FakeServer {
   readonly sent: Sent[] = [];
   private answering: Answering | undefined;
+  private extensions: object | undefined;
 
   constructor() {
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => this.receive(address, init));
@@ -43,8 +47,13 @@ export class FakeServer {
     this.answering = answering;
   }
 
-  answersWith(body: string | object, status = 200): void {
-    this.answers(async () => answerOf(body, status));
+  answersWith(body: string | object, status = 200, headers = {}): void {
+    this.answers(async () => answerOf(body, status, headers));
+  }
+
+  /** From now on, successful responses announce that the server accepts idempotency keys. */
+  acceptsKeys(): void {
+    this.extensions = { idempotencyKey: true };
   }
 
   /** Requests never get a response. */
@@ -68,10 +77,12 @@ export class FakeServer {
   }
 
   private receive(address: string, init: RequestInit): Promise<Answer> {
-    const { query, variables } = JSON.parse(String(init.body));
+    const { query, variables, extensions } = JSON.parse(String(init.body));
     const operation = /mutation (\w+)/.exec(query)?.[1] as OperationName;
-    this.sent.push({ address, init, operation, query, variables, at: Date.now() });
-    const good = async () => answerOf({ data: { [operation]: GOOD[operation] } });
+    const key = extensions?.idempotencyKey;
+    this.sent.push({ address, init, operation, query, variables, key, at: Date.now() });
+    const body = { data: { [operation]: GOOD[operation] }, extensions: this.extensions };
+    const good = async () => answerOf(body);
     return new Promise((resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       (this.answering ?? good)().then(resolve, reject);
@@ -79,6 +90,7 @@ export class FakeServer {
   }
 }
 
-export function answerOf(body: string | object, status = 200): Answer {
-  return { status, text: async () => (typeof body === 'string' ? body : JSON.stringify(body)) };
+export function answerOf(body: string | object, status = 200, headers = {}): Answer {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { status, headers: new Headers(headers), text: async () => text };
 }

@@ -8,11 +8,15 @@ function replace(target: object, name: string, value: unknown): void {
 }
 
 const replaced: [object, string][] = [];
+const listeners: Parameters<typeof addEventListener>[] = [];
 const recordings: Recording[] = [];
 
 /** Creates a client that counts on localhost. Invalid options are allowed. `restorePage` stops it. */
 export function createCounting(options: object = {}, server = 'https://stats.example'): Client {
+  const listen = vi.spyOn(globalThis, 'addEventListener');
   const client = create(server, { ignoreLocalhost: false, ...options });
+  listeners.push(...listen.mock.calls);
+  listen.mockRestore();
   const keep = (recording: Recording) => {
     recordings.push(recording);
     return recording;
@@ -27,6 +31,8 @@ export function createCounting(options: object = {}, server = 'https://stats.exa
 export function restorePage(): void {
   for (const { stop } of recordings.splice(0)) stop();
   for (const [target, name] of replaced.splice(0)) Reflect.deleteProperty(target, name);
+  leaveDocument();
+  sessionStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -57,6 +63,11 @@ export function setVisibility(state: DocumentVisibilityState): void {
 export function leavePage(): void {
   dispatchEvent(new PageTransitionEvent('pagehide', { persisted: false }));
   setVisibility('hidden');
+}
+
+/** Ends the scripts of a page, except for its timers. */
+export function leaveDocument(): void {
+  for (const [type, listener] of listeners.splice(0)) removeEventListener(type, listener);
 }
 
 /** Calls every method once, with ids as a server returns them. */

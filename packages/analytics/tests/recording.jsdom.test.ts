@@ -91,7 +91,7 @@ describe('with updateOnHide', () => {
     await vi.advanceTimersByTimeAsync(0);
     replaceServer();
     setVisibility('visible');
-    expect(await listUpdates(90)).toEqual([58, 73, 88]);
+    expect(await listUpdates(90)).toEqual([13, 28, 43, 58, 73, 88]);
   });
 
   test('is on only if it is exactly true', async () => {
@@ -151,7 +151,6 @@ describe('a server that fails', () => {
       server.answersWith({ data: { updateRecord: { success: false } } }),
     'answers without success': () => server.answersWith({ data: { updateRecord: {} } }),
     'is unreachable': () => server.isUnreachable(),
-    'is silent': () => server.isSilent(),
   };
 
   test.each(Object.entries(failures))(
@@ -168,6 +167,33 @@ describe('a server that fails', () => {
       expect(await listUpdates(270)).toEqual([225, 240, 255, 270]);
     },
   );
+
+  test('and is merely slow gets updates every 15 s', {
+    tags: ['analytics-update-interval'],
+  }, async () => {
+    await record();
+    const success = answerOf({ data: { updateRecord: { success: true } } });
+    const open: (() => void)[] = [];
+    server.answers(() => new Promise((resolve) => open.push(() => resolve(success))));
+    expect(await listUpdates(59)).toEqual([15, 30, 45]);
+    for (let round = 0; round < 6; round++) {
+      for (const answer of open.splice(0, 1)) answer();
+      expect(await listUpdates(15)).toHaveLength(1);
+    }
+  });
+
+  test('and never answers gets fewer updates after a minute, and at least one in 4 min', {
+    tags: ['analytics-update-interval'],
+  }, async () => {
+    await record();
+    server.isSilent();
+    expect(await listUpdates(300)).toEqual([15, 30, 45, 60, 90, 120, 180, 300]);
+    const hour = await listUpdates(3600);
+    const gaps = hour.slice(1).map((at, i) => at - (hour[i] ?? 0));
+    expect(Math.max(...gaps)).toBe(240);
+    server.answers();
+    expect((await listUpdates(600)).slice(-3)).toEqual([570, 585, 600]);
+  });
 
   test('never ends the recording', { tags: ['analytics-update-repeats'] }, async () => {
     const recording = await record();

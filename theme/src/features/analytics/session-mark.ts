@@ -1,4 +1,4 @@
-/** The only stored item, in session storage: the language action has been sent. */
+/** In session storage: the language action has been sent. */
 const KEY = 'site-language-counted';
 
 /** Sets the mark. Returns `false` if it was set already or can't be set. */
