@@ -63,6 +63,23 @@ def test_it_links_to_every_instrument(
     assert with_instruments <= linked
 
 
+def test_links_to_instruments_name_the_heading_directly_above_them(
+    pages: dict[str, ParsedPage], home: ParsedPage, language: str
+) -> None:
+    """Such a link opens the instrument."""
+    headings = {
+        f"{file.removeprefix(language)}#{heading}"
+        for file, page in pages.items()
+        if file.startswith(language or "guide/")
+        for heading in re.findall(r"\{#([\w-]+)\}\n\n::: live instruments/", page.source.text)
+    }
+    linked = {link.href for link in home.document.links}
+    assert len(headings) == 2
+    assert headings <= linked
+    proofs = {feature.proof.link for feature in home.source.frontmatter.features if feature.proof}
+    assert f"/{language}guide/advanced/version-control.html#try-upgrade" in proofs
+
+
 @pytest.mark.requirement("site-states-minimums")
 def test_packages_have_their_sizes_and_versions(home: ParsedPage) -> None:
     """Sizes are gzip in kB with one digit, of the packages as they were last built."""
@@ -133,11 +150,10 @@ def test_packages_have_no_third_party_dependencies() -> None:
 
 def test_without_scripts_both_tabs_show_the_output_of_the_sample(home: ParsedPage) -> None:
     recorded = (FOLDER / "home/any/greeting.shown.txt").read_text(encoding="utf-8").splitlines()
-    *_, text, _ = recorded
-    assert re.findall(r"^\| (Hello.*?) +\| (Hello.*?) +\|$", home.source.text, re.M) == [
-        (text, text)
-    ]
-    assert recorded[0] == text, "the tabs start with it"
+    text, field = recorded[:2]
+    assert recorded[-2:] == [text, field], "the entry is the last one that the sample stored"
+    rows = re.findall(r"^\| (\S.*?) +\| (\S.*?) +\|$", home.source.text, re.M)
+    assert rows[2:] == [(field.removeprefix("field: "),) * 2, (text, text)]
 
 
 def test_the_sample_with_raw_storage_shows_the_stored_string() -> None:

@@ -101,7 +101,6 @@ class FirefoxTab(WebDriverTab):
         self._call("browsingContext.close")
 
     def set_viewport_size(self, size: dict[str, int]) -> None:
-        """Changes the size of the page to a `width` and `height`, in CSS pixels."""
         self._call("browsingContext.setViewport", viewport=size)
 
     def evaluate_json(self, expression: str) -> str | None:

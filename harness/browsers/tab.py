@@ -54,6 +54,10 @@ class Tab(ABC):
     def move(self, x: float, y: float) -> None:
         """Moves the pointer to a position in the window, in CSS pixels."""
 
+    @abstractmethod
+    def set_viewport_size(self, size: dict[str, int]) -> None:
+        """Changes the size of the page to a `width` and `height`, in CSS pixels."""
+
     def wait_for_function(self, expression: str) -> None:
         """Waits for a value that JavaScript converts to true, as Playwright does."""
         self.wait_for(f"Promise.resolve({_VALUE % (expression, 'null')}).then(Boolean)")

@@ -22,6 +22,9 @@ const done = arguments[arguments.length - 1];
 """
 
 
+_SIZE = "({ width: innerWidth, height: innerHeight })"
+
+
 class WebKit:
     """Starts browsers on a virtual screen, because WebKitGTK's MiniBrowser has no headless mode.
 
@@ -100,6 +103,14 @@ class WebKitTab(WebDriverTab):
 
     def close(self) -> None:
         self._profile.close(self._handle)
+
+    def set_viewport_size(self, size: dict[str, int]) -> None:
+        """Changes the size of the page, whose width can't be less than 450 pixels."""
+        window = self._call("GET", "/window/rect")
+        page = self.evaluate(_SIZE)
+        rect = {side: window[side] + size[side] - page[side] for side in size}
+        self._call("POST", "/window/rect", **rect)
+        self.wait_for(f"JSON.stringify({_SIZE}) === JSON.stringify({json.dumps(size)})")
 
     def evaluate_json(self, expression: str) -> str | None:
         outcome = self._call("POST", "/execute/async", script=_EVALUATE % expression, args=[])

@@ -33,6 +33,8 @@ STATE = """({
   position: scrollY,
 })"""
 
+RUN = load_function("run-home-sample")
+FRAMES = "[...document.querySelectorAll('.hero .live-frame:not([data-empty]) iframe')]"
 PRESS = """void [...document.querySelectorAll('.live-panel button, .live-editor button')]
   .find((button) => button.textContent === '%s').click()"""
 OUTPUT = "[...document.querySelectorAll('.live-console li')].map((line) => line.textContent)"
@@ -136,6 +138,26 @@ def test_search_shows_results_and_opens_one_by_keyboard(tab: Tab, website: str) 
     tab.press("Enter")
     tab.wait_for("location.pathname === '/guide/advanced/version-control.html'")
     tab.wait_for("document.querySelector('dialog[open]') === null")
+
+
+@pytest.mark.parametrize("width", [460, 600, 834, 1024, 1440])
+def test_run_on_the_home_page_moves_nothing_beside_or_above_the_panel(
+    tab: Tab, website: str, width: int
+) -> None:
+    tab.set_viewport_size({"width": width, "height": 900})
+    visit(tab, f"{website}/")
+    for number in (1, 0):
+        assert tab.evaluate(RUN, number) == {"count": 2, "panel": [0, 0, 0], "moved": []}
+
+
+def test_the_tabs_of_the_home_page_start_without_input_and_have_no_scrollbars(
+    tab: Tab, website: str
+) -> None:
+    visit(tab, f"{website}/zh/")
+    tab.wait_for(f"{FRAMES}.length === 2")
+    # The scrollbar of a document in another origin can't be measured: without one, its height is
+    # that of the iframe, which the document has reported.
+    assert tab.evaluate(f"{FRAMES}.map((it) => it.clientHeight - it.height)") == [0, 0]
 
 
 def test_a_sample_runs_as_it_is_and_edited(tab: Tab, website: str) -> None:

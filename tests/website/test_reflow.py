@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,6 +26,13 @@ SPACING = """() => {
 }"""
 
 MOVING = load_function("find-moving")
+COUNT_COLORS = load_function("count-colors")
+MARK_CUT_TABLE = """() => {
+  const tables = [...document.querySelectorAll('.table')];
+  const cut = tables.find((table) => table.scrollWidth > table.clientWidth + 100);
+  cut.dataset.cut = '';
+  cut.scrollIntoView({ behavior: 'instant', block: 'center' });
+}"""
 
 
 def open_page(page: Page, address: str) -> None:
@@ -106,12 +114,52 @@ def test_phones_show_rows_as_lists_with_the_name_of_each_column(page: Page, webs
     name, *cells = table.locator("tbody tr").first.locator("td").all()
     tops = [box_of(cell)["y"] for cell in (name, *cells)]
     assert tops == sorted(set(tops)), "one below the other"
+    first, *others = table.locator("th").all()
+    assert box_of(first)["y"] < tops[0], "the name of the first column is above all rows"
+    assert [heading.is_visible() for heading in others] == [False] * len(others)
     headings = table.locator("th").all_text_contents()
     shown = [cell.evaluate("e => getComputedStyle(e, '::before').content") for cell in cells]
     assert shown == [f'"{heading}"' for heading in headings[1:]]
     page.set_viewport_size(DESKTOP)
     tops = [box_of(cell)["y"] for cell in (name, *cells)]
     assert len(set(tops)) == 1, "wide screens have columns"
+
+
+@pytest.mark.parametrize("path", ["/guide/introduction.html", "/zh/guide/introduction.html"])
+@pytest.mark.parametrize("width", [390, 720, 834, 1024, 1440])
+def test_the_comparison_of_libraries_is_never_cut(
+    page: Page, website: str, path: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    open_page(page, website + path)
+    table = page.locator(".table", has_text="pinia-plugin-persistedstate").first
+    assert table.locator("th").count() == 5
+    assert table.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+def test_a_shadow_marks_the_edge_at_which_a_table_is_cut(page: Page, website: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_page(page, f"{website}/guide/advanced/storage-helper.html")
+    page.evaluate(MARK_CUT_TABLE)
+    table = page.locator("[data-cut]")
+    shadows = []
+    for position in (0, 10_000):
+        table.evaluate("(it, left) => { it.scrollLeft = left; }", position)
+        shadows.append(is_shaded(page, box_of(table)))
+    assert shadows == [True, False]
+
+
+def is_shaded(page: Page, box: FloatRect) -> bool:
+    """Whether the color of a table changes towards its right edge, between two lines of text."""
+    clip: FloatRect = {
+        "x": box["x"] + box["width"] - 12,
+        "y": box["y"] + 48,
+        "width": 10,
+        "height": 2,
+    }
+    picture = b64encode(page.screenshot(clip=clip)).decode()
+    (colors,) = page.evaluate(COUNT_COLORS, [picture, [[0, 0, 10, 2]]])
+    return len(colors) > 6  # gradients of one color are dithered
 
 
 # --- Motion ---------------------------------------------------------------------------------------

@@ -16,8 +16,11 @@ export function waitForFirstInput(): Promise<Event> {
     for (const type of INPUT_EVENTS) {
       addEventListener(type, onInput, { signal: controller.signal, passive: true });
     }
-    // A link with code opens it without input.
-    (location.hash.includes('live=') || globalThis.earlyClicks) && onInput(new Event('lost'));
+    // A link to code or to an instrument opens it without input.
+    (location.hash.includes('live=') ||
+      document.querySelector(':target + .live') ||
+      globalThis.earlyClicks) &&
+      onInput(new Event('lost'));
   });
 }
 

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { watchShowcase } from '../../features/live/showcase';
 import { pathTo, useChrome, useOwnLanguage, usePage } from '../../shared/hooks/use-page-data';
 import { Content } from '../content';
 import { SiteLink } from '../site-link';
@@ -11,6 +13,8 @@ export function Hero() {
   const page = usePage();
   const own = useOwnLanguage();
   const { summary, action, image } = page.frontmatter;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own showcase
+  useEffect(() => watchShowcase(chrome), [chrome, page]);
   return (
     <div className="hero">
       <div className="pitch">

@@ -9,6 +9,9 @@ export const BOX = '.live' satisfies ContentSelector;
 /** A box in a hero. Its sample starts automatically, in two tabs. */
 export const SHOWCASE = '.hero .live';
 
+/** A block in the grid of a hero. */
+export const HERO_BLOCK = '.hero > [data-content] > *';
+
 /** The button that runs it. */
 export const RUN_BUTTON = '.live-run' satisfies ContentSelector;
 

@@ -7,8 +7,9 @@ import { fetchJson } from '../../router/ask-server';
 import { setFailed, setIdle, setLoading } from '../../router/navigation-state';
 import { cached } from '../../shared/cached';
 import { CHUNK_TIMEOUT_MS } from '../../shared/constants';
+import { createElement } from '../../shared/create-element';
 import { loadStrings } from '../../shared/strings';
-import { nameOf, placeOf, RUN_BUTTON, RUNNABLE, SHOWCASE } from './blocks';
+import { HERO_BLOCK, nameOf, placeOf, RUN_BUTTON, RUNNABLE, SHOWCASE } from './blocks';
 import { followLink } from './links';
 import { OpenPanel } from './open-panel';
 
@@ -43,8 +44,11 @@ export async function runBlock(block: HTMLElement, chrome: Chrome): Promise<void
   }
 }
 
-/** Runs a showcase. The page doesn't scroll: the visitor hasn't asked for it. */
-export async function startShowcase(box: HTMLElement, chrome: Chrome): Promise<void> {
+/** Runs a box without a click, so the page doesn't scroll. */
+export async function startBox(box: HTMLElement, chrome: Chrome): Promise<void> {
+  if (!box.isConnected) {
+    return; // the visitor has left its page
+  }
   const panel = await open(box, chrome);
   await panel.run();
 }
@@ -105,7 +109,7 @@ async function open(block: HTMLElement, chrome: Chrome): Promise<OpenPanel> {
     isShowcase,
     strings,
     chrome,
-    place: (element) => (isShowcase ? fillBox(place, element) : place.after(element)),
+    place: (element) => (isShowcase ? fillBox : addBelow)(place, element),
     onClose() {
       panels.delete(place);
       block.querySelector<HTMLElement>(RUN_BUTTON)?.focus();
@@ -119,6 +123,19 @@ const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeou
 
 const behavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+
+/** In the grid of a hero, a block and its panel are one item. */
+function addBelow(place: HTMLElement, panel: HTMLElement): void {
+  if (place.matches(HERO_BLOCK)) {
+    const focused = document.activeElement as HTMLElement | null;
+    const item = createElement('div', { className: 'live-item' });
+    place.style.minHeight = `${place.offsetHeight}px`; // as high as the item next to it
+    place.replaceWith(item);
+    item.append(place);
+    focused?.focus({ preventScroll: true });
+  }
+  place.after(panel);
+}
 
 /** Replaces the recorded result with the tabs. The box keeps its height, so nothing moves. */
 function fillBox(box: HTMLElement, panel: HTMLElement): void {

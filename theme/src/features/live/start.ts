@@ -40,11 +40,14 @@ export function startLive({ currentView }: ExtrasContext): void {
   }
   const update = (): void => {
     addButtons(chrome());
-    startShowcase(chrome());
+    openLinkedBox(chrome());
     openLinkedCode(chrome).then(() => restoreDrafts(chrome()));
   };
   onArrival(update);
-  addEventListener('hashchange', () => openLinkedCode(chrome));
+  addEventListener('hashchange', () => {
+    openLinkedBox(chrome());
+    openLinkedCode(chrome);
+  });
   update();
 }
 
@@ -61,18 +64,8 @@ async function addButtons(chrome: Chrome): Promise<void> {
   }
 }
 
-/** To save data, a showcase waits for a click like the other boxes. */
+/** The home page starts its showcase, except to save data. */
 const startsAlone = (block: HTMLElement): boolean => block.matches(SHOWCASE) && isFast();
-
-/** If it fails, the box keeps its content. */
-async function startShowcase(chrome: Chrome): Promise<void> {
-  const box = document.querySelector<HTMLElement>(SHOWCASE);
-  if (box && startsAlone(box)) {
-    await load()
-      .then((live) => live.startShowcase(box, chrome))
-      .catch(() => {});
-  }
-}
 
 async function run(block: HTMLElement, chrome: Chrome): Promise<void> {
   try {
@@ -88,6 +81,16 @@ async function warm(block: HTMLElement | null | undefined, chrome: Chrome): Prom
     // A click on the button tries again and reports the failure.
     await load()
       .then(({ prepare }) => prepare(block, chrome))
+      .catch(() => {});
+  }
+}
+
+/** Runs the box below the heading that the address names. If it fails, the box keeps its button. */
+async function openLinkedBox(chrome: Chrome): Promise<void> {
+  const box = document.getElementById(location.hash.slice(1))?.nextElementSibling;
+  if (box instanceof HTMLElement && box.matches(BOX) && box.dataset.open === undefined) {
+    await load()
+      .then((live) => live.startBox(box, chrome))
       .catch(() => {});
   }
 }

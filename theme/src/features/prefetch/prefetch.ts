@@ -4,6 +4,7 @@ import type { ViewLoader } from '../../router/load-view';
 import { folderOf, withBase } from '../../router/resolve-path';
 import { isFast, isSavingData } from '../../shared/connection';
 import type { ExtrasContext } from '../../shared/context';
+import { untilIdle } from '../../shared/until-idle';
 
 /** A pointer that moves across a link has left it by then. */
 const HOVER_DELAY_MS = 65;
@@ -11,8 +12,6 @@ const HOVER_DELAY_MS = 65;
 const FOCUS_DELAY_MS = 200;
 /** The maximum number of pages to prefetch per visited page, without a hover, touch or focus. */
 export const MAX_UNREQUESTED = 6;
-/** The delay for browsers without `requestIdleCallback`. */
-const IDLE_DELAY_MS = 200;
 
 /** Prefetches pages that the visitor is about to open, and some likely next ones. */
 export function startPrefetch(context: ExtrasContext): void {
@@ -161,10 +160,3 @@ function isInWindow(link: HTMLAnchorElement): boolean {
   const { top, bottom, left, width } = link.getBoundingClientRect();
   return width > 0 && bottom > 0 && top < innerHeight && left >= 0;
 }
-
-const untilIdle = (): Promise<unknown> =>
-  new Promise((resolve) =>
-    'requestIdleCallback' in window
-      ? requestIdleCallback(resolve)
-      : setTimeout(resolve, IDLE_DELAY_MS),
-  );
