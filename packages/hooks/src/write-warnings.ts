@@ -76,7 +76,8 @@ function isLost(value: unknown, copy: unknown): boolean {
   const isInstance =
     typeof value === 'object' && value !== null && !Array.isArray(value) && !isPlainObject(value);
   // Not by prototype: the collections in Vue refs extend the native classes.
+  if (!isInstance) return false;
   const [tag, copyTag] = [value, copy].map((one) => ({}).toString.call(one));
   const isOtherClass = Object.getPrototypeOf(value) !== Object.getPrototypeOf(Object(copy));
-  return isInstance && (tag !== copyTag || (tag === '[object Object]' && isOtherClass));
+  return tag !== copyTag || (tag === '[object Object]' && isOtherClass);
 }
