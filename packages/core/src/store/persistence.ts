@@ -76,10 +76,10 @@ function putBack(state: StoreState, raw: string): void {
 }
 
 /** Holds changes in memory. Reports it once, until they are stored. */
-export function hold(state: StoreState, { entry, changes }: Write, cause?: unknown): false {
-  // The values of the entry are copies: the caller may change its own.
+export function hold(state: StoreState, { stored, entry, changes }: Write, cause?: unknown): false {
+  // The stored values are copies: the caller may change its own.
   const held = Object.fromEntries(
-    Object.keys(changes).map((name) => [name, entry.get(name)?.value]),
+    Object.keys(changes).map((name) => [name, stored.get(name)?.value]),
   );
   const next = { held, entry };
   const { isUnusable } = state;
