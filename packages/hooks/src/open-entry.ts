@@ -48,12 +48,12 @@ export function openEntry(store: Store, options: OpenOptions, mayDelete: boolean
   const isAdopted =
     adopt && !present.some(isOurs) ? adoptEntries(store, options, found, obsolete) : undefined;
   const isStored = isAdopted ?? migrateEntry(store, options, found, plan, obsolete);
-  // After a failure nothing is written: a later release may fix the function.
-  if (isStored === false) return;
-  removeOld(store, obsolete);
   const isLeft = (v: number) => !obsolete.includes(found.get(v) as Stored);
   const left = plan.kept.filter(isLeft).pop();
   if (left) store.report('version', hintOf('kept', left, options, current, isOurs));
+  // After a failure nothing is written: a later release may fix the function.
+  if (isStored === false) return;
+  removeOld(store, obsolete);
   // Nor without a migration: the next release may add one.
   if (!left || isStored || current !== undefined) writeMissing(store, options);
   keepSharedKeys(area, store.key);
