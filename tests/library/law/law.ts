@@ -1,4 +1,5 @@
 import { Ledger } from './ledger.ts';
+import { leftovers } from './leftovers.ts';
 import { keyOf } from './release.ts';
 import type { Session } from './session.ts';
 import {
@@ -32,6 +33,7 @@ export class Law {
         .filter((thing) => isUnlawful(thing) && !mayMove(thing, turn))
         .map((thing) => `moved ${describe(thing)}`),
       ...ledger.finish(turn).map((name) => `acknowledged, but not stored: ${name}`),
+      ...leftovers(turn, discardedBy(turn)),
       ...crashes(turn),
     ];
     // What an earlier release of the library does can't be changed anymore.
@@ -68,7 +70,7 @@ export class Law {
       isExpired(thing, turn) ||
       ledger.isMigrated(thing, turn) ||
       isAdopted(thing, turn) ||
-      isDiscarded(thing, turn)
+      discardedBy(turn).includes(thing.key)
     );
   }
 }
@@ -105,13 +107,18 @@ function isAdopted(thing: Thing, turn: Turn): boolean {
 }
 
 /** A raised version without `migrations` and `adopt` asks to delete the entry of the previous one. */
-function isDiscarded({ key }: Thing, { session, before, isOpening }: Turn): boolean {
+function discardedBy({ session, before, isOpening }: Turn): string[] {
   const { version, preVersion = Number(version) - 1, migrations, adopt, typo } = session.release;
-  if (!isOpening || migrations || adopt || typo || before.has(session.key)) return false;
+  if (!isOpening || migrations || adopt || typo || before.has(session.key)) return [];
   const isVersion = (value: unknown) => Number.isInteger(value) && Number(value) > 0;
   const isRaised =
     isVersion(version) && isVersion(preVersion) && Number(preVersion) < Number(version);
-  return isRaised && key === keyOf(Number(preVersion)) && !!propertiesOf(before.get(key));
+  const previous = keyOf(Number(preVersion));
+  const names = [...(propertiesOf(before.get(previous))?.keys() ?? [])].sort().join();
+  // Only an entry that this library can have written, so not one of zustand.
+  return isRaised && propertiesOf(before.get(previous)) && names !== 'state,version'
+    ? [previous]
+    : [];
 }
 
 /**

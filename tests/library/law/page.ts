@@ -25,6 +25,10 @@ export class Device {
     this.isFirefox = isFirefox;
   }
 
+  get isUnlimited(): boolean {
+    return this.capacity === Number.POSITIVE_INFINITY;
+  }
+
   get used(): number {
     let used = 0;
     for (const [key, text] of this.entries) used += key.length + text.length;
@@ -54,7 +58,7 @@ export class Device {
     const old = this.entries.get(key);
     if (old !== undefined && text.length <= old.length) return true;
     const added = text.length + (old === undefined ? key.length : -old.length);
-    return this.capacity === Number.POSITIVE_INFINITY || this.used + added <= this.capacity;
+    return this.isUnlimited || this.used + added <= this.capacity;
   }
 }
 

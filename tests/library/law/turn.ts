@@ -26,6 +26,8 @@ export interface Turn {
   readonly isOpening: boolean;
   /** Values that waited for consent are stored now: they were acknowledged when they were set. */
   readonly isAllowing: boolean;
+  /** Storage didn't fail, and nothing limits it. */
+  readonly isHealthy: boolean;
   readonly result: unknown;
   readonly errors: readonly unknown[];
   readonly before: Entries;
