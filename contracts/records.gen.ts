@@ -436,6 +436,8 @@ export interface SearchIndex {
   readonly textCounts: readonly number[];
   /** The weight of the page of each `SearchTexts` file. */
   readonly textWeights: readonly number[];
+  /** The number of `SearchTexts` files of each page, in order. */
+  readonly pageFiles: readonly number[];
   /** The first letter of each `SearchSpellings` file: `spellings-0.json`. */
   readonly letters: readonly string[];
   /** Synonyms, and terms of the glossary with their translations. */

@@ -443,7 +443,7 @@ function backupsOf(module: AnyModule): Backups;
 // #endregion backups-of
 
 // #region erase
-function erase(...modules: readonly AnyModule[]): void;
+function erase(...modules: readonly AnyModule[]): boolean;
 // #endregion erase
 
 // #region any-module

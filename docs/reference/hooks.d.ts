@@ -490,7 +490,7 @@ function backupsOf(module: AnyModule): Backups;
 // #endregion backups-of
 
 // #region erase
-function erase(...modules: readonly AnyModule[]): void;
+function erase(...modules: readonly AnyModule[]): boolean;
 // #endregion erase
 
 // #region create-consent

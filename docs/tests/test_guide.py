@@ -289,6 +289,8 @@ HINTS = {
     "hooks/src/describe-options.ts": (
         "storageModuleKey must be a non-empty string.",
         'storageModuleKey must not end in "_v<number>": that suffix is reserved for versions.',
+        'storageModuleKey must not end in "__backup<number>" or "__corrupt": those suffixes are '
+        "reserved for backups.",
         "initial must be a plain object with a value for every required property.",
         "version must be a positive integer, not ${describeValue(version)}.",
         "preVersion must be a positive integer below version ${version}, "

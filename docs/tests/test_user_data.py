@@ -44,7 +44,7 @@ window.visit = (path = '/page') => new Promise((resolve) => {
   frame.src = path;
 });
 window.until = async (isReached) => {
-  while (!isReached()) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!isReached()) await new Promise(requestAnimationFrame);
 };
 window.migrate = { version: 2, migrations: { 2: (old) => old } };
 window.fail = () => { throw new Error('mistake'); };

@@ -1,6 +1,7 @@
 """The files of the search index, and which of them an edit rewrites."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -144,6 +145,7 @@ def test_the_record_references_every_file() -> None:
             assert len(texts["sections"]) == count
             paths += [f"{texts['page']}#{section['id']}" for section in texts["sections"]]
         assert len(record["textWeights"]) == len(record["textCounts"])
+        assert sum(record["pageFiles"]) == len(record["textCounts"])
         for number, letter in enumerate(record["letters"]):
             words = contents.pop(f"{folder}/spellings-{number}.json")["words"]
             assert {word[0] for word in words} == {letter}
@@ -175,6 +177,21 @@ def test_the_folder_name_depends_on_its_files() -> None:
     names = [set(make(page, CHINESE).contents) for page in (PAGE, changed)]
     assert {name for name in names[0] & names[1] if "words-0" in name}  # those in Chinese
     assert len([name for name in names[0] - names[1] if "words-0" in name]) == 1
+
+
+def test_the_record_says_which_files_belong_to_a_page() -> None:
+    sections = "\n\n".join(f"## Cup {n} {{#cup-{n}}}\n\n{'tea ' * 500}" for n in range(9))
+    long = make_page(f"# Cups {{#cups}}\n\n{sections}", "cups.md")
+    search = make(PAGE, long, CHINESE)
+    record = json.loads(search.contents[f"assets/search/{search.record.indexes['en-US']}.json"])
+    folder = f"assets/search/{record['files']}"
+    pages = [
+        json.loads(search.contents[f"{folder}/texts-{number}.json"])["page"]
+        for number in range(len(record["textCounts"]))
+    ]
+    expected = Counter(pages)
+    assert max(expected.values()) > 1
+    assert record["pageFiles"] == [*expected.values()]
 
 
 def write(search: SearchFiles, folder: Path) -> dict[str, int]:

@@ -35,6 +35,7 @@ export const HINTS = {
     `The stored entry is not a JSON object, so reads return the initial values. The next write first saves its text as a backup: a key "${key}__backup<number>". See backupsOf in @tuffet/hooks/backups. The text is also in error.raw.`,
   noBackup: () =>
     'The stored entry is not a JSON object, and there is no room to save its text as a backup. It is unchanged, and changes are only in memory. Remove data you no longer need, or old backups.',
+  backupsLeft: () => 'The backups could not be deleted.',
   backups: (max: number) => `There are already ${max} backups.`,
   ignored: () => 'The browser ignored the write.',
   newer: (version: number) =>

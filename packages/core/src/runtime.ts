@@ -42,9 +42,9 @@ export function getRuntime(): Runtime {
   return host[RUNTIME];
 }
 
-/** The next runtime starts with the methods that `Storage` has then. */
-export function dropRuntime(): void {
-  host[RUNTIME] = undefined;
+/** Replaces the runtime of the page. Without one, the next call of `getRuntime` creates it. */
+export function setRuntime(runtime: Runtime | undefined): void {
+  host[RUNTIME] = runtime;
 }
 
 /** Opens a storage, or an in-memory one during SSR and if storage is blocked. */

@@ -51,6 +51,10 @@ describe('the origin of a migrated entry', () => {
   });
 });
 
+test('whitespace of another length is not a mark', () => {
+  expect(readMark('{"a":1}\t \t')).toBeUndefined();
+});
+
 test.each(['{"a":1}', '{\n\t"a": 1\n}', '{"a":"\\t"}', ''])(
   'a string that other code formatted has no mark: %j',
   (text) => {

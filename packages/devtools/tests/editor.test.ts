@@ -15,7 +15,6 @@ function openEditor() {
     recorder: startRecorder(),
     strings: stringsOf('en'),
     announce: () => {},
-    reveal: () => {},
     refresh: () => {},
     reveal: () => {},
   };

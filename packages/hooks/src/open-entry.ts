@@ -144,9 +144,18 @@ function adoptEntries(
     if (isStored) obsolete.push(...taken);
     return isStored;
   } finally {
-    if (own !== undefined && area.getItem(store.key) === null) {
-      methods.setItem.call(area, store.key, own);
-    }
+    if (own !== undefined) putBack(store, own);
+  }
+}
+
+/** Stores the entry again if adopting failed after it was moved. */
+function putBack(store: Store, own: string): void {
+  const { area, methods } = store.getArea();
+  try {
+    if (area.getItem(store.key) === null) methods.setItem.call(area, store.key, own);
+  } catch (cause) {
+    // The text is in its backup.
+    store.report('denied', hintOf('unreadable'), cause);
   }
 }
 

@@ -4,6 +4,7 @@ import { expireAfter } from '@tuffet/hooks/expiry';
 import { describe, expect, test, vi } from 'vitest';
 import { everything, type Module, OPTIONS } from './components.ts';
 import { describeFirstRender } from './first-render-contract.ts';
+import { describeKeeping } from './keeping-contract.ts';
 import {
   type Driver,
   onCleanup,
@@ -26,6 +27,7 @@ export function describeContract(title: string, driver: Driver): void {
     describeModule(setup);
     describeSync(setup);
     describeOptions(setup);
+    describeKeeping(setup);
     describeFirstRender(setup);
   });
 }

@@ -1,5 +1,5 @@
 import { resetModules } from '@tuffet/core/testing';
-import type { Expiry, TuffetStorage } from '@tuffet/hooks';
+import type { EntryCheck, ErrorHandler, Expiry, TuffetStorage } from '@tuffet/hooks';
 import type { Consent } from '@tuffet/hooks/consent';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import {
@@ -39,6 +39,8 @@ export interface Driver {
     storeInitial?: boolean;
     consent?: Consent;
     expiry?: Expiry<Module>;
+    check?: EntryCheck;
+    onError?: ErrorHandler;
   }): Storage;
   render: Render;
   hydrate(...args: Parameters<Render>): ReturnType<Render>;

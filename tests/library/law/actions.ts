@@ -1,11 +1,10 @@
 import type { Method } from './faults.ts';
-import type { Module } from './library.ts';
-import type { Play } from './play.ts';
-import type { Values } from './schedule.ts';
+import type { Module, Values } from './library.ts';
 import type { Session } from './session.ts';
+import type { Stage } from './stage.ts';
 import type { Request } from './turn.ts';
 
-type Action = (play: Play, session: Session, ...args: never[]) => void;
+type Action = (play: Stage, session: Session, ...args: never[]) => void;
 
 const NOTHING: Request = {};
 
@@ -19,7 +18,7 @@ function call<Args extends unknown[]>(
   run: (module: Module, session: Session, ...args: Args) => unknown,
   asks: (session: Session, ...args: Args) => Request,
 ) {
-  return (play: Play, session: Session, ...args: Args) => {
+  return (play: Stage, session: Session, ...args: Args) => {
     const { module } = session;
     if (!module) return;
     const request = asks(session, ...args);
@@ -147,7 +146,7 @@ function backupAt({ module, exports, page }: Session, index: number): string | u
 }
 
 /** What other code and the device do. */
-export const OTHERS: Record<string, (play: Play, ...args: never[]) => void> = {
+export const OTHERS: Record<string, (play: Stage, ...args: never[]) => void> = {
   writes: (play, key: string, text: string) => play.writeForeign(key, text),
   changes(play, key: string, values: Values) {
     const text = play.device.entries.get(key);

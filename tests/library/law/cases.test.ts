@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Values } from './library.ts';
 import { loadCurrent } from './library.ts';
 import { Play } from './play.ts';
-import { A, B, failing, full, killed, others, type Schedule, type Values } from './schedule.ts';
+import { A, B, failing, full, killed, others, type Schedule } from './schedule.ts';
 
 /** What happens to stored data. An entry is stated with the values that matter; a text in full. */
 type Case = [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Libraries } from './library.ts';
+import type { Libraries, Values } from './library.ts';
 import { Play } from './play.ts';
 import type { Release } from './release.ts';
-import { A, others, type Schedule, type Values } from './schedule.ts';
+import { A, others, type Schedule } from './schedule.ts';
 
 /** What an application stored with a release of the library: texts by key, and what `get` returns. */
 export interface StoredEntries {

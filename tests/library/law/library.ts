@@ -28,6 +28,9 @@ export type Adopter = (
   initial: object,
 ) => unknown;
 
+/** The values of some properties, by name. */
+export type Values = Readonly<Record<string, unknown>>;
+
 export interface Module {
   readonly storageModule: {
     setItem(name: string, value: unknown): boolean;

@@ -5,6 +5,7 @@ import { Device, Page } from './page.ts';
 import type { Release } from './release.ts';
 import type { Schedule, Step, Tab } from './schedule.ts';
 import { Session } from './session.ts';
+import type { Stage, TurnOptions } from './stage.ts';
 import type { Request } from './turn.ts';
 
 /** How the library broke the law. */
@@ -23,14 +24,8 @@ const codeOf = (thrown: unknown) => {
   return code === undefined ? [] : [`throws ${code}`];
 };
 
-interface TurnOptions {
-  readonly isOpening?: boolean;
-  /** Values that waited for consent are stored. */
-  readonly isAllowing?: boolean;
-}
-
 /** Performs schedules with simulated pages, and judges every turn. */
-export class Play {
+export class Play implements Stage {
   readonly device: Device;
   readonly tabs = new Map<Tab, Session>();
   /** What every application was told, in this order. */

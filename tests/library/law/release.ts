@@ -1,5 +1,4 @@
-import type { Adopter, Build, Exports } from './library.ts';
-import type { Values } from './schedule.ts';
+import type { Adopter, Build, Exports, Values } from './library.ts';
 
 /**
  * A release of an application that defines the module `app`, as plain data. What its callbacks do

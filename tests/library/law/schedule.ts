@@ -1,8 +1,6 @@
 import type { Fault, Method } from './faults.ts';
+import type { Values } from './library.ts';
 import type { Release } from './release.ts';
-
-/** The values of some properties. */
-export type Values = Readonly<Record<string, unknown>>;
 
 export type Tab = 'A' | 'B' | 'C';
 

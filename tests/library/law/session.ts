@@ -1,4 +1,4 @@
-import type { Exports, Libraries, Module } from './library.ts';
+import type { Exports, Libraries, Module, Values } from './library.ts';
 import type { Page } from './page.ts';
 import {
   ADOPTERS,
@@ -12,7 +12,6 @@ import {
   type Release,
   TYPOS,
 } from './release.ts';
-import type { Values } from './schedule.ts';
 
 /** A migration that ran. */
 export interface MigrationRun {

@@ -1,5 +1,10 @@
 import { StorageModule } from '@tuffet/core';
-import { type Backup, type Backups, backupsOf, erase } from '@tuffet/core/backups';
+import {
+  type Backup,
+  type Backups,
+  backupsOf,
+  erase,
+} from '@tuffet/core/backups';
 
 localStorage.setItem('settings', 'not JSON');
 const settings = new StorageModule<{ theme: string }>('settings', 'local');

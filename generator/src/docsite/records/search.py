@@ -77,6 +77,8 @@ class SearchIndex:
     """The number of sections in each `SearchTexts` file, in order: `texts-0.json`."""
     text_weights: tuple[float, ...]
     """The weight of the page of each `SearchTexts` file."""
+    page_files: tuple[int, ...]
+    """The number of `SearchTexts` files of each page, in order."""
     letters: tuple[str, ...]
     """The first letter of each `SearchSpellings` file: `spellings-0.json`."""
     synonyms: tuple[SearchSynonym, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from docsite.cache import Cache, digest
 from docsite.digests import HASH_LENGTH, short_hash
@@ -107,6 +108,9 @@ def make_search(
             first_words=tuple(word for word, _ in index.words),
             text_counts=tuple(count for _, count, _ in index.texts),
             text_weights=tuple(_weigh(page, config) for page, _, _ in index.texts),
+            page_files=tuple(
+                len([*files]) for _, files in groupby(index.texts, key=lambda texts: texts[0])
+            ),
             letters=tuple(index.spellings),
             synonyms=tuple(synonyms_for(locale.tag, vocabulary)),
             suggestions=tuple(_suggest(found, config, locale)),

@@ -1,7 +1,7 @@
 import { hintOf } from '../development.ts';
 import { TuffetError } from '../errors.ts';
 import type { Area, OpenedArea } from '../web-storage.ts';
-import { removeRaw, type StoreState } from './state.ts';
+import { removeRaw, report, type StoreState } from './state.ts';
 
 const MAX_BACKUPS = 8;
 
@@ -33,6 +33,13 @@ export function backUpText(
   if (area.getItem(name) !== text) throw new Error(hintOf('ignored'));
 }
 
-export function removeBackups(state: StoreState): void {
-  for (const name of backupKeysOf(state.key)) removeRaw(state, name);
+/** Returns false if that fails. */
+export function removeBackups(state: StoreState): boolean {
+  try {
+    for (const name of backupKeysOf(state.key)) removeRaw(state, name);
+    return true;
+  } catch (cause) {
+    report(state, 'denied', hintOf('backupsLeft'), cause);
+    return false;
+  }
 }

@@ -27,9 +27,11 @@ export function stripMark(text: string): string {
 
 /** Returns a function that says whether a property was intended, or undefined without a mark. */
 export function readMark(text: string): ((name: string) => boolean) | undefined {
-  const mark = MARK.exec(text);
-  const intended = mark?.[1]?.match(/.{16}/g);
-  return mark ? (name) => !!intended?.includes(codeOf(name, NAME_BITS)) : undefined;
+  const code = MARK.exec(text)?.[1];
+  // Other code may write whitespace, too.
+  if (code === undefined || code.length % NAME_BITS) return undefined;
+  const intended = code.match(/.{16}/g);
+  return (name) => !!intended?.includes(codeOf(name, NAME_BITS));
 }
 
 /** Marks an entry that was migrated, so that the old one can be recognized if it wasn't deleted. */

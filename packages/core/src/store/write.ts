@@ -56,8 +56,7 @@ export function replace(
     isReplacement: state.raw !== null && origin === undefined,
     isErasing: deletesBackups,
   });
-  if (isDone && deletesBackups) removeBackups(state);
-  return isDone;
+  return isDone && (!deletesBackups || removeBackups(state));
 }
 
 /** Stores the initial values of properties that aren't stored. Keeps an entry that is unusable. */
@@ -79,9 +78,10 @@ const isReplaceable = ({ raw, isUnusable }: StoreState) => raw === null || !!isU
 
 function remove(state: StoreState, absent: Root): boolean {
   const names = Object.keys(absent);
+  let isDone: boolean;
   try {
     removeRaw(state, state.key);
-    removeBackups(state);
+    isDone = removeBackups(state);
   } catch (cause) {
     hold(state, { stored: EMPTY, entry: EMPTY, changes: absent }, cause);
     notify(state.listeners, names);
@@ -92,7 +92,7 @@ function remove(state: StoreState, absent: Root): boolean {
   setSnapshot(state, null, EMPTY, EMPTY);
   state.held = undefined;
   notify(state.listeners, names);
-  return true;
+  return isDone;
 }
 
 /** Writes an entry. The named properties are intended: other tabs accept them. */

@@ -33,6 +33,7 @@ const MOST_FILES = 3;
 
 /** The number of the file of a section, and its position there. */
 interface Place {
+  readonly page: number;
   readonly file: number;
   readonly position: number;
 }
@@ -49,8 +50,9 @@ export class LanguageIndex {
     readonly load: LoadFile,
   ) {
     this.synonyms = prepareSynonyms(record.synonyms);
+    const pages = record.pageFiles.flatMap((count, page) => Array<number>(count).fill(page));
     this.#places = record.textCounts.flatMap((count, file) =>
-      Array.from({ length: count }, (_, position) => ({ file, position })),
+      Array.from({ length: count }, (_, position) => ({ page: pages[file] ?? -1, file, position })),
     );
   }
 
@@ -61,7 +63,7 @@ export class LanguageIndex {
 
   /** The number of the page of a section. */
   pageOf(section: number): number {
-    return this.#places[section]?.file ?? -1;
+    return this.#places[section]?.page ?? -1;
   }
 
   /** The weight of the page of a section. */

@@ -8,16 +8,12 @@ import { type Found, groupPartial, groupResults, type PartialFound } from './res
 import { addSynonyms } from './synonyms';
 import type { SearchGroup } from './types';
 
-/** How many pages a step compares. Each can cost a file. */
-const PAGES = 6;
-/** The same for the first step in another language. */
-const OTHER_PAGES = 2;
-/** The maximum number of sections of a page that are compared. */
-const SECTIONS = 6;
-/** Chinese often needs a second round, because its pairs also occur separately. */
-const ROUNDS = 2;
-/** The factor for sections that only have all parts together with others of their page. */
-const SPREAD = 0.1;
+/** How many pages and sections a step compares, because each section can cost a file. */
+const OWN = { pages: 8, sections: 12 };
+/** The same for the first step in another language, which is only a supplement. */
+const OTHER = { pages: 2, sections: 2 };
+/** Chinese gets a second round if nothing matches in the first: its pairs also occur separately. */
+const CHINESE_ROUNDS = 2;
 /** The limit for a pasted message, which usually matches one section. */
 const MESSAGE_TEXTS = 12;
 const PARTIAL_TEXTS = 12;
@@ -56,48 +52,88 @@ async function findComplete(
   isOwn: boolean,
 ): Promise<LanguageAnswer> {
   const { index, query, parts, extras } = reading;
-  let pages = findPages(rank(parts, extras, index), parts, index).filter(
-    ({ complete }) => isOwn || complete.length > 0,
-  );
+  let pages = findPages(rank(parts, extras, index), parts, index);
+  if (!isOwn) {
+    pages = pages.map((page) => ({ ...page, spread: [] })).filter(isComplete);
+  }
+  const isChinese = query.units.flat().some(({ kind }) => kind === 'stretch');
+  const rounds = isChinese ? CHINESE_ROUNDS : 1;
   const groups: SearchGroup[] = [];
   for (let step = 0; step < steps; step++) {
-    // Another language is only a supplement.
-    const count = step === 0 && !isOwn ? OTHER_PAGES : PAGES;
-    let found: Found[] = [];
-    for (let round = 0; round < ROUNDS && found.length === 0; round++) {
-      const some = pages.slice(0, count);
-      const complete = some.filter((page) => page.complete.length > 0);
+    const limits = step === 0 && !isOwn ? OTHER : OWN;
+    let compared: Compared = { whole: [], spread: [], rest: [] };
+    for (let round = 0; round < rounds && compared.whole.length === 0; round++) {
+      const some = pages.slice(0, limits.pages);
       // Without need, no files are fetched for pages that have the words in different sections.
+      const complete = some.filter(isComplete);
       const chosen = complete.length >= ENOUGH ? complete : some;
-      const matches = chosen.map((page) => comparePage(page, reading, isOwn));
-      found = (await Promise.all(matches)).flat();
-      pages = pages.slice(chosen.length);
+      compared = await comparePages(chosen, limits.sections, reading);
+      pages = [...pages.slice(chosen.length), ...compared.rest];
     }
-    const shown = groupResults(found, index.language, query.anchor);
+    const whole = groupResults(compared.whole, index.language, query.anchor);
+    const spread = groupResults(compared.spread, index.language, query.anchor);
+    const shown = [...whole, ...spread.map((group) => ({ ...group, isPartial: true }))];
     groups.push(...shown.map((group) => ({ ...group, step })));
   }
   return { groups, hasMore: pages.length > 0 };
 }
 
-/** The sections of a page that match; if none has the whole query, those that together have it. */
+const isComplete = ({ complete }: PageHit): boolean => complete.length > 0;
+
+interface Compared {
+  /** Sections that have the whole query. */
+  readonly whole: readonly Found[];
+  /** Sections that have it together with others of their page. */
+  readonly spread: readonly Found[];
+  /** What is left to compare of pages without a match. */
+  readonly rest: readonly PageHit[];
+}
+
+async function comparePages(
+  pages: readonly PageHit[],
+  limit: number,
+  reading: Reading,
+): Promise<Compared> {
+  const others = pages
+    .flatMap(({ complete }) => complete.slice(1))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, Math.max(0, limit - pages.length));
+  const compared = await Promise.all(pages.map((page) => comparePage(page, others, reading)));
+  return {
+    whole: compared.flatMap(({ whole }) => whole),
+    spread: compared.flatMap(({ spread }) => spread),
+    rest: compared.flatMap(({ rest }) => rest),
+  };
+}
+
+/** Compares the best section of a page, and those of `others`. */
 async function comparePage(
   page: PageHit,
-  { index, query }: Reading,
-  isOwn: boolean,
-): Promise<Found[]> {
-  const units = addSynonyms(query.units, index.synonyms);
-  const complete = await compare(page.complete.slice(0, SECTIONS), index, (section) =>
-    matchUnits(section, units, query),
-  );
-  if (complete.length > 0 || !isOwn) {
-    return complete;
+  others: readonly Hit[],
+  reading: Reading,
+): Promise<Compared> {
+  const [first, ...more] = page.complete;
+  if (!first) {
+    return { whole: [], spread: await compareSpread(page, reading), rest: [] };
   }
-  const spread = await compare(page.spread, index, (section) => matchSome(section, units, query));
-  const isMissing = (word: string): boolean =>
-    spread.every(({ missing }) => missing.includes(word));
-  return spread[0]?.missing.some(isMissing)
-    ? []
-    : spread.map((one) => ({ ...one, score: one.score * SPREAD }));
+  const hits = [first, ...more.filter((hit) => others.includes(hit))];
+  const whole = await compareWhole(hits, reading);
+  const rest = { ...page, complete: page.complete.slice(hits.length) };
+  const hasRest = whole.length === 0 && (isComplete(rest) || rest.spread.length > 1);
+  return { whole, spread: [], rest: hasRest ? [rest] : [] };
+}
+
+function compareWhole(hits: readonly Hit[], { index, query }: Reading): Promise<Found[]> {
+  const units = addSynonyms(query.units, index.synonyms);
+  return compare(hits, index, (section) => matchUnits(section, units, query));
+}
+
+/** Sections that have the whole query only together. */
+async function compareSpread({ spread }: PageHit, { index, query }: Reading): Promise<Found[]> {
+  const units = addSynonyms(query.units, index.synonyms);
+  const found = await compare(spread, index, (section) => matchSome(section, units, query));
+  const isMissing = (word: string): boolean => found.every(({ missing }) => missing.includes(word));
+  return found[0]?.missing.some(isMissing) ? [] : found;
 }
 
 /** Sections with a pasted message, whose words are rarely in headings. */

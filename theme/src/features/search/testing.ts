@@ -21,6 +21,7 @@ export function makeIndex(
     firstWords: [''],
     textCounts: [10],
     textWeights: [1],
+    pageFiles: [1],
     letters: spellings.slice(0, 1).map((word) => word.slice(0, 1)),
     synonyms,
     suggestions: [],
@@ -43,24 +44,31 @@ export interface SamplePage {
   readonly sections: Readonly<Record<string, string>>;
 }
 
-/** An index of pages. The weight of all words is the same. */
+/** An index of pages, with a file for every two sections. The weight of all words is the same. */
 export function indexPages(pages: readonly SamplePage[], language = 'en-US'): LanguageIndex {
   const files: Record<string, unknown> = {};
   const postings = new Map<string, number[]>();
   const last = new Map<string, number>();
+  const textCounts: number[] = [];
+  const pageFiles: number[] = [];
   let number = 0;
-  for (const [file, { path, title, sections }] of pages.entries()) {
+  for (const { path, title, sections } of pages) {
     const entries = Object.entries(sections);
-    files[`texts-${file}`] = {
-      page: path,
-      title,
-      sections: entries.map(([heading, text]) => ({
-        id: heading.toLowerCase(),
-        heading,
-        parents: [],
-        text,
-      })),
-    };
+    pageFiles.push(Math.ceil(entries.length / SECTIONS_PER_FILE));
+    for (let start = 0; start < entries.length; start += SECTIONS_PER_FILE) {
+      const some = entries.slice(start, start + SECTIONS_PER_FILE);
+      files[`texts-${textCounts.length}`] = {
+        page: path,
+        title,
+        sections: some.map(([heading, text]) => ({
+          id: heading.toLowerCase(),
+          heading,
+          parents: [],
+          text,
+        })),
+      };
+      textCounts.push(some.length);
+    }
     for (const [heading, text] of entries) {
       const words = `${title} ${heading} ${text}`.toLowerCase().match(/\w+/g) ?? [];
       for (const word of new Set(words)) {
@@ -75,14 +83,17 @@ export function indexPages(pages: readonly SamplePage[], language = 'en-US'): La
     files: '',
     weights: [1],
     firstWords: [''],
-    textCounts: pages.map(({ sections }) => Object.keys(sections).length),
-    textWeights: pages.map(() => 1),
+    textCounts,
+    textWeights: textCounts.map(() => 1),
+    pageFiles,
     letters: [],
     synonyms: [],
     suggestions: [],
   };
   return new LanguageIndex(language, record, async <T>(name: string) => files[name] as T);
 }
+
+const SECTIONS_PER_FILE = 2;
 
 /** Formats the terms of each unit. */
 export const formatUnits = (units: readonly Unit[]): string[] =>
