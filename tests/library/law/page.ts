@@ -258,8 +258,9 @@ function createStorage(page: Page): [unknown, Storage] {
       return entries.get(key) ?? null;
     }
     setItem(key: string, text: string): void {
-      page.enter('setItem', key, text);
-      page.change(key, text);
+      // As in browsers, everything becomes a string.
+      page.enter('setItem', key, `${text}`);
+      page.change(key, `${text}`);
     }
     removeItem(key: string): void {
       page.enter('removeItem', key);
