@@ -8,6 +8,7 @@ import {
   hasExpired,
   isBackupOf,
   isIn,
+  isOwn,
   propertiesOf,
   type Thing,
 } from './texts.ts';
@@ -34,6 +35,7 @@ export class Law {
         .map((thing) => `moved ${describe(thing)}`),
       ...ledger.finish(turn).map((name) => `acknowledged, but not stored: ${name}`),
       ...leftovers(turn, discardedBy(turn)),
+      ...unrestored(turn),
       ...crashes(turn),
     ];
     // What an earlier release of the library does can't be changed anymore.
@@ -114,11 +116,7 @@ function discardedBy({ session, before, isOpening }: Turn): string[] {
   const isRaised =
     isVersion(version) && isVersion(preVersion) && Number(preVersion) < Number(version);
   const previous = keyOf(Number(preVersion));
-  const names = [...(propertiesOf(before.get(previous))?.keys() ?? [])].sort().join();
-  // Only an entry that this library can have written, so not one of zustand.
-  return isRaised && propertiesOf(before.get(previous)) && names !== 'state,version'
-    ? [previous]
-    : [];
+  return isRaised && isOwn(before.get(previous)) ? [previous] : [];
 }
 
 /**
@@ -127,7 +125,9 @@ function discardedBy({ session, before, isOpening }: Turn): string[] {
  */
 function mayMove({ name }: Thing, { session, asks }: Turn): boolean {
   const isWrite = !!asks.names?.size || !!asks.isEntry;
-  return !!asks.isRestore || session.adoptions.length > 0 || (name === undefined && isWrite);
+  return (
+    asks.restore !== undefined || session.adoptions.length > 0 || (name === undefined && isWrite)
+  );
 }
 
 /** The application's own mistakes are thrown. */
@@ -142,6 +142,18 @@ function crashes({ errors, asks, session }: Turn): string[] {
   const isExpected = (error: unknown) =>
     asks.isModule || MISTAKES.includes((error as { code?: string }).code ?? '');
   return errors.filter((error) => !isExpected(error)).map((error) => `threw ${error}`);
+}
+
+const MAX_BACKUPS = 8;
+
+/** A backup that is an entry of the current version can be restored, unless the entry needs space. */
+function unrestored({ session, asks, result, before, isHealthy }: Turn): string[] {
+  const key = asks.restore ?? '';
+  const isCurrent = describeKey(key)?.version === describeKey(session.key)?.version;
+  const backups = [...before.keys()].filter((name) => isBackupOf(name, session.key));
+  const isPossible =
+    isHealthy && isOwn(before.get(key)) && isCurrent && backups.length < MAX_BACKUPS;
+  return isPossible && result !== true ? [`not restored: ${key}`] : [];
 }
 
 function describe({ key, name, text }: Thing): string {

@@ -12,8 +12,8 @@ export interface Request {
   readonly isBackups?: boolean;
   /** Everything that belongs to the module. */
   readonly isModule?: boolean;
-  /** A backup takes the place of the entry, which becomes a backup in turn. */
-  readonly isRestore?: boolean;
+  /** The backup with this key takes the place of the entry, which becomes a backup in turn. */
+  readonly restore?: string;
   /** One key. */
   readonly key?: string;
 }
