@@ -105,7 +105,7 @@ export const ACTIONS: Record<string, Action> = {
     const key = backupAt(session, index);
     const { module, exports } = session;
     if (!module || key === undefined) return;
-    play.turn(session, { isRestore: true }, () => exports.backupsOf?.(module).restore(key));
+    play.turn(session, { restore: key }, () => exports.backupsOf?.(module).restore(key));
   },
   removesBackup: (play, session, index: number) => {
     const key = backupAt(session, index);

@@ -1,4 +1,5 @@
 import { Ledger } from './ledger.ts';
+import { leftovers } from './leftovers.ts';
 import { keyOf } from './release.ts';
 import type { Session } from './session.ts';
 import {
@@ -7,6 +8,7 @@ import {
   hasExpired,
   isBackupOf,
   isIn,
+  isOwn,
   propertiesOf,
   type Thing,
 } from './texts.ts';
@@ -32,6 +34,8 @@ export class Law {
         .filter((thing) => isUnlawful(thing) && !mayMove(thing, turn))
         .map((thing) => `moved ${describe(thing)}`),
       ...ledger.finish(turn).map((name) => `acknowledged, but not stored: ${name}`),
+      ...leftovers(turn, discardedBy(turn)),
+      ...unrestored(turn),
       ...crashes(turn),
     ];
     // The behavior of an earlier release of the library can't be changed anymore.
@@ -68,7 +72,7 @@ export class Law {
       isExpired(thing, turn) ||
       ledger.isMigrated(thing, turn) ||
       isAdopted(thing, turn) ||
-      isDiscarded(thing, turn)
+      discardedBy(turn).includes(thing.key)
     );
   }
 }
@@ -105,13 +109,14 @@ function isAdopted(thing: Thing, turn: Turn): boolean {
 }
 
 /** A raised version without `migrations` and `adopt` asks to delete the entry of the previous one. */
-function isDiscarded({ key }: Thing, { session, before, isOpening }: Turn): boolean {
+function discardedBy({ session, before, isOpening }: Turn): string[] {
   const { version, preVersion = Number(version) - 1, migrations, adopt, typo } = session.release;
-  if (!isOpening || migrations || adopt || typo || before.has(session.key)) return false;
+  if (!isOpening || migrations || adopt || typo || before.has(session.key)) return [];
   const isVersion = (value: unknown) => Number.isInteger(value) && Number(value) > 0;
   const isRaised =
     isVersion(version) && isVersion(preVersion) && Number(preVersion) < Number(version);
-  return isRaised && key === keyOf(Number(preVersion)) && !!propertiesOf(before.get(key));
+  const previous = keyOf(Number(preVersion));
+  return isRaised && isOwn(before.get(previous)) ? [previous] : [];
 }
 
 /**
@@ -120,7 +125,9 @@ function isDiscarded({ key }: Thing, { session, before, isOpening }: Turn): bool
  */
 function mayMove({ name }: Thing, { session, asks }: Turn): boolean {
   const isWrite = !!asks.names?.size || !!asks.isEntry;
-  return !!asks.isRestore || session.adoptions.length > 0 || (name === undefined && isWrite);
+  return (
+    asks.restore !== undefined || session.adoptions.length > 0 || (name === undefined && isWrite)
+  );
 }
 
 /** The application's own mistakes are thrown. */
@@ -135,6 +142,18 @@ function crashes({ errors, asks, session }: Turn): string[] {
   const isExpected = (error: unknown) =>
     asks.isModule || MISTAKES.includes((error as { code?: string }).code ?? '');
   return errors.filter((error) => !isExpected(error)).map((error) => `threw ${error}`);
+}
+
+const MAX_BACKUPS = 8;
+
+/** A backup that is an entry of the current version can be restored, unless the entry needs space. */
+function unrestored({ session, asks, result, before, isHealthy }: Turn): string[] {
+  const key = asks.restore ?? '';
+  const isCurrent = describeKey(key)?.version === describeKey(session.key)?.version;
+  const backups = [...before.keys()].filter((name) => isBackupOf(name, session.key));
+  const isPossible =
+    isHealthy && isOwn(before.get(key)) && isCurrent && backups.length < MAX_BACKUPS;
+  return isPossible && result !== true ? [`not restored: ${key}`] : [];
 }
 
 function describe({ key, name, text }: Thing): string {

@@ -138,8 +138,12 @@ function loadMutant({ file, start, end, replacement }: Mutant): Libraries {
 }
 
 /** Returns a schedule that breaks the law with the bug but not without it. */
-function find(mutant: Mutant, sound: Libraries, runs: number, seed: number): string | undefined {
-  const libraries = loadMutant(mutant);
+function find(
+  libraries: Libraries,
+  sound: Libraries,
+  runs: number,
+  seed: number,
+): string | undefined {
   const options = { runs, seed, sound };
   const { report } = search(libraries, options);
   const kinds = report ? [] : (Object.keys(LATE_SCENARIOS) as LateKind[]);
@@ -172,13 +176,17 @@ const all = SOURCES.flatMap((folder) =>
     .flatMap((name) => mutantsOf(`${folder}/${name}`)),
 );
 const sound = loadCurrent();
-let found = 0;
-process.stdout.write(`${all.length} possible bugs, seed ${seed}\n`);
-for (let n = 1; n <= count; n++) {
+const chosen = Array.from({ length: count }, () => {
   const [mutant] = all.splice(Math.floor(random() * all.length), 1) as [Mutant];
-  const report = find(mutant, sound, runs, seed);
+  return { mutant, libraries: loadMutant(mutant) };
+});
+let found = 0;
+for (const [i, { mutant, libraries }] of chosen.entries()) {
+  const report = find(libraries, sound, runs, seed);
   if (report) found += 1;
-  process.stdout.write(`${n}. ${report ? 'found' : 'NOT FOUND'}: ${describe(mutant)}\n`);
+  process.stdout.write(`${i + 1}. ${report ? 'found' : 'NOT FOUND'}: ${describe(mutant)}\n`);
 }
-process.stdout.write(`${found}/${count} found\n`);
+process.stdout.write(
+  `${found} of ${count} bugs found, drawn from ${all.length + count} with seed ${seed}\n`,
+);
 process.exitCode = found < count ? 1 : 0;

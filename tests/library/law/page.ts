@@ -25,6 +25,10 @@ export class Device {
     this.isFirefox = isFirefox;
   }
 
+  get isUnlimited(): boolean {
+    return this.capacity === Number.POSITIVE_INFINITY;
+  }
+
   get used(): number {
     let used = 0;
     for (const [key, text] of this.entries) used += key.length + text.length;
@@ -54,7 +58,7 @@ export class Device {
     const old = this.entries.get(key);
     if (old !== undefined && text.length <= old.length) return true;
     const added = text.length + (old === undefined ? key.length : -old.length);
-    return this.capacity === Number.POSITIVE_INFINITY || this.used + added <= this.capacity;
+    return this.isUnlimited || this.used + added <= this.capacity;
   }
 }
 
@@ -254,8 +258,9 @@ function createStorage(page: Page): [unknown, Storage] {
       return entries.get(key) ?? null;
     }
     setItem(key: string, text: string): void {
-      page.enter('setItem', key, text);
-      page.change(key, text);
+      // As in browsers, everything becomes a string.
+      page.enter('setItem', key, `${text}`);
+      page.change(key, `${text}`);
     }
     removeItem(key: string): void {
       page.enter('removeItem', key);

@@ -99,7 +99,12 @@ export class Play implements Stage {
     const isAllowing = !!options.isAllowing;
     const turn = { session, asks, result, errors, written, before, after: device.entries };
     this.problems.push(
-      ...this.law.judge({ ...turn, isAllowing, isOpening: !!options.isOpening || isAllowing }),
+      ...this.law.judge({
+        ...turn,
+        isAllowing,
+        isOpening: isAllowing || (!!options.isOpening && !session.consent),
+        isHealthy: !this.step?.fault && !page.isDead && !page.broken.size && device.isUnlimited,
+      }),
     );
     this.judgeBackups(session);
     return result;

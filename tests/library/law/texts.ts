@@ -41,6 +41,12 @@ function parse(text: string): Properties | undefined {
   }
 }
 
+/** Whether the library can have stored a text: an entry, but not one of zustand. */
+export function isOwn(text: string | undefined): boolean {
+  const names = propertiesOf(text)?.keys();
+  return names !== undefined && [...names].sort().join() !== 'state,version';
+}
+
 /** Returns the properties of a value that a callback returned, if it can be an entry. */
 export function valuesOf(value: unknown): Properties | undefined {
   if (typeof value !== 'object' || !value) return undefined;

@@ -12,8 +12,8 @@ export interface Request {
   readonly isBackups?: boolean;
   /** Everything that belongs to the module. */
   readonly isModule?: boolean;
-  /** A backup takes the place of the entry, which becomes a backup in turn. */
-  readonly isRestore?: boolean;
+  /** The backup with this key takes the place of the entry, which becomes a backup in turn. */
+  readonly restore?: string;
   /** One key. */
   readonly key?: string;
 }
@@ -26,6 +26,8 @@ export interface Turn {
   readonly isOpening: boolean;
   /** Values that waited for consent are stored now: they were acknowledged when they were set. */
   readonly isAllowing: boolean;
+  /** Storage didn't fail, and nothing limits it. */
+  readonly isHealthy: boolean;
   readonly result: unknown;
   readonly errors: readonly unknown[];
   readonly before: Entries;
