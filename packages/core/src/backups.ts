@@ -92,7 +92,7 @@ export function erase(...modules: readonly AnyModule[]): boolean {
 }
 
 function eraseStore(store: Store): boolean {
-  store.replace(null);
+  store.remove(true);
   // Before the user agrees, the module is in memory, and its entry may be one of an earlier consent.
   const { area, methods, denial } = openArea(store.type);
   for (const { key } of listEntries(store, area)) methods.removeItem.call(area, key);

@@ -41,7 +41,7 @@ export function createModuleHelper<T>(store: Store): ModuleHelper<T> {
       const absent = Array.from(store.getStored().keys(), (name) => [name, undefined]);
       return store.commit({ ...Object.fromEntries(absent), ...root });
     },
-    clearModule: () => store.replace(null),
+    clearModule: () => store.remove(),
     getStorageKey: () => key,
     getStorageType: () => type,
     getExistence: store.exists,

@@ -21,17 +21,18 @@ function erase({ key, opened: { area, methods } }: GatedModule): void {
 
 /** Tracks which properties are set while a store is in memory. They replace what an earlier consent stored. */
 function record(store: GatedStore): void {
-  const { commit, replace } = store;
+  const { commit, replace, remove } = store;
+  const note = (isDone: boolean) => {
+    if (isDone && store.unsaved) store.unsaved.isReplaced = true;
+    return isDone;
+  };
   store.commit = (changes, intended) => {
     const isDone = commit(changes, intended);
     if (isDone) for (const name of Object.keys(changes)) store.unsaved?.names.add(name);
     return isDone;
   };
-  store.replace = (...replacement) => {
-    const isDone = replace(...replacement);
-    if (isDone && store.unsaved) store.unsaved.isReplaced = true;
-    return isDone;
-  };
+  store.replace = (...replacement) => note(replace(...replacement));
+  store.remove = (isErasing) => note(remove(isErasing));
 }
 
 /** Returns the properties of an entry that differ from those of another one. */
@@ -65,7 +66,7 @@ function release({ store, opened, open }: GatedModule): void {
   let isStored = false;
   try {
     open?.();
-    if (isReplaced) isStored = store.replace(root);
+    if (isReplaced) isStored = root ? store.replace(root) : store.remove();
     else isStored = names.size ? store.commit(changes) : !!store.read();
   } finally {
     // For example, storage is full: the page still shows the values that were set.

@@ -34,7 +34,7 @@ export function setAges(store: ExpiringStore, ageOf: AgeOf): void {
   store.read = () => look(base.read()).values;
   store.peek = () => look(base.peek()).values;
   store.commit = (changes, intended) => base.commit(addTimes(store, changes), intended);
-  store.replace = (root, ...rest) => base.replace(root && addTimes(store, root), ...rest);
+  store.replace = (root, ...rest) => base.replace(addTimes(store, root), ...rest);
   store.fill = () => {
     // Initial values replace those that expired since the last visit.
     fix();

@@ -65,6 +65,17 @@ describe('erase', () => {
     expect([get(), texts()]).toEqual([initial, {}]);
   });
 
+  test('resets a page whose entry a newer release has migrated', () => {
+    const { module, get } = open({ onError: () => {} });
+    module.set({ theme: 'blue' });
+    const { settings } = texts();
+    localStorage.removeItem('settings');
+    put({ settings_v2: settings });
+    expect(get().theme).toBe('blue');
+    expect(erase(module)).toBe(true);
+    expect([get(), texts()]).toEqual([initial, {}]);
+  });
+
   test('resets a module whose entry is corrupted', () => {
     put({ settings: 'corrupt' });
     const { module } = open();

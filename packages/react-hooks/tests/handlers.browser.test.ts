@@ -87,11 +87,10 @@ test('an effect reads the current value of a property that no component shows', 
     return null;
   }
   const page = open(h(Component));
-  await settle();
+  await expect.poll(() => [...values]).toEqual([0]);
   storage.set({ a: 10 });
   page.render(h(Component));
-  await settle();
-  expect([...values]).toEqual([0, 10]);
+  await expect.poll(() => [...values]).toEqual([0, 10]);
 });
 
 test('components that read a property of a result from their parent never show two values', async () => {

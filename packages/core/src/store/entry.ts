@@ -15,6 +15,9 @@ export type Entry = ReadonlyMap<string, Cell>;
 
 export const EMPTY: Entry = new Map();
 
+/** Changed properties, by name. Undefined: removed. */
+export type Changes = ReadonlyMap<string, Cell | undefined>;
+
 /** An entry as a plain object. */
 export type Root = Readonly<Record<string, unknown>>;
 
@@ -37,9 +40,9 @@ export function isEqual(a: Cell | undefined, b: Cell | undefined): boolean {
 }
 
 /** Converts an entry to a plain object. */
-export function rootOf(entry: Entry): Root {
+export function rootOf(entry: Changes): Root {
   // Not by assignment: "__proto__" is a name like any other.
-  return Object.fromEntries(Array.from(entry, ([name, { value }]) => [name, value]));
+  return Object.fromEntries(Array.from(entry, ([name, cell]) => [name, cell?.value]));
 }
 
 /** Serializes the value of a property. Throws `unserializable` if that fails. */

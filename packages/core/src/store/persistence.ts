@@ -77,10 +77,7 @@ function putBack(state: StoreState, raw: string): void {
 
 /** Holds changes in memory. Reports it once, until they are stored. */
 export function hold(state: StoreState, { stored, entry, changes }: Write, cause?: unknown): false {
-  // The stored values are copies: the caller may change its own.
-  const held = Object.fromEntries(
-    Object.keys(changes).map((name) => [name, stored.get(name)?.value]),
-  );
+  const held = new Map(Object.keys(changes).map((name) => [name, stored.get(name)]));
   const next = { held, entry };
   const { isUnusable } = state;
   if (state.held || state.isUnreadable) Object.assign(state, next);

@@ -1,7 +1,7 @@
 import { hintOf } from '../development.ts';
 import { isServer } from '../web-storage.ts';
 import { recordSnapshot } from './collisions.ts';
-import { changeEntry, differences, EMPTY, type Entry, isEqual, parseEntry } from './entry.ts';
+import { type Changes, differences, EMPTY, type Entry, isEqual, parseEntry } from './entry.ts';
 import { notify } from './listeners.ts';
 import { reportDenial } from './persistence.ts';
 import { report, reportWith, type StoreState, setSnapshot } from './state.ts';
@@ -28,7 +28,7 @@ export function refresh(state: StoreState): void {
   else {
     const stored = isServer() ? state.initial : EMPTY;
     const held = keepHeld(state, stored);
-    setSnapshot(state, text, stored, addHeld(state, stored, held), true);
+    setSnapshot(state, text, stored, addHeld(stored, held), true);
     state.held = held;
   }
 }
@@ -71,7 +71,7 @@ function load(state: StoreState, text: string): void {
   const stored = parsed ?? EMPTY;
   const { entry, problem } = viewOf(state, stored);
   const held = keepHeld(state, stored);
-  const shown = addHeld(state, entry, held);
+  const shown = addHeld(entry, held);
   const changes = { raw: text, isUnusable: !parsed, stored, held, entry: shown };
   recordSnapshot(state.collisions, stored, state.raw !== undefined);
   const cause = problem?.[1];
@@ -82,11 +82,16 @@ function load(state: StoreState, text: string): void {
 }
 
 /** Returns the changes that couldn't be stored, without properties that have been stored since. */
-function keepHeld({ held, stored: before }: StoreState, stored: Entry): StoreState['held'] {
-  const isOurs = ([name]: [string, unknown]) => isEqual(before.get(name), stored.get(name));
-  return held && Object.fromEntries(Object.entries(held).filter(isOurs));
+function keepHeld({ held, stored: before }: StoreState, stored: Entry): Changes | undefined {
+  return held && new Map([...held].filter(([name]) => isEqual(before.get(name), stored.get(name))));
 }
 
-function addHeld(state: StoreState, entry: Entry, held: StoreState['held']): Entry {
-  return held ? changeEntry(state, entry, held, state.entry) : entry;
+function addHeld(entry: Entry, held: Changes | undefined): Entry {
+  if (!held) return entry;
+  const next = new Map(entry);
+  for (const [name, cell] of held) {
+    if (cell) next.set(name, cell);
+    else next.delete(name);
+  }
+  return next;
 }

@@ -4,7 +4,7 @@ import { TuffetError } from '../errors.ts';
 import type { Serializer } from '../types.ts';
 import type { Area, OpenedArea } from '../web-storage.ts';
 import { type Collisions, recordSnapshot } from './collisions.ts';
-import { type Entry, type EntryCheck, type ReadFormat, type Root, rootOf } from './entry.ts';
+import { type Changes, type Entry, type EntryCheck, type ReadFormat, rootOf } from './entry.ts';
 import type { Listeners } from './listeners.ts';
 
 /** The state of one store. */
@@ -36,7 +36,7 @@ export interface StoreState extends ReadFormat {
   /** The properties in the stored string. Writes keep those that they don't change. */
   stored: Entry;
   /** Changes that couldn't be stored. The next write tries again. */
-  held?: Root | undefined;
+  held?: Changes | undefined;
   /** The entry that reads return: `stored` merged, without properties that `check` rejects, and with `held`. */
   entry: Entry;
 }

@@ -8,7 +8,7 @@ import { subscribe } from './listeners.ts';
 import { readEntry } from './read.ts';
 import { receive } from './receive.ts';
 import { report, type StoreState } from './state.ts';
-import { commit, fill, replace } from './write.ts';
+import { commit, fill, remove, replace } from './write.ts';
 
 /** Options of a store. */
 export interface StoreOptions {
@@ -60,11 +60,10 @@ export interface Store {
    * Another tab that writes a property at the same time accepts it if it is intended. Default: all.
    */
   commit(changes: Root, intended?: string[]): boolean;
-  /**
-   * Replaces the entry, or removes it if null. Deletes backups if it removes the entry or if asked to.
-   * Origin: the string that a new entry was migrated from.
-   */
-  replace(root: Root | null, deletesBackups?: boolean, origin?: string): boolean;
+  /** Replaces the entry. Origin: the string that a new entry was migrated from. */
+  replace(root: Root, deletesBackups?: boolean, origin?: string): boolean;
+  /** Removes the entry and its backups. Erasing: on an outdated page, too. */
+  remove(isErasing?: boolean): boolean;
   /** Stores the initial values of properties that aren't stored. */
   fill(): void;
   /** Calls `listener` after a change of the property, or of any, in this tab or another. */
@@ -115,6 +114,7 @@ export function createStore(
     },
     commit: (...change) => commit(state, ...change),
     replace: (...replacement) => replace(state, ...replacement),
+    remove: (isErasing) => remove(state, isErasing),
     fill: () => fill(state),
     subscribe: (listener, property) => subscribe(state.listeners, listener, property),
     isPersistent: () => state.area !== state.methods && !state.held && !state.isUnreadable,

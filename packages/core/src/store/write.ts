@@ -1,6 +1,6 @@
 import { removeBackups } from './backups.ts';
 import { recordSnapshot, recordWrite } from './collisions.ts';
-import { changeEntry, differences, EMPTY, type Root } from './entry.ts';
+import { changeEntry, differences, EMPTY, type Root, rootOf } from './entry.ts';
 import { notify } from './listeners.ts';
 import { hold, isAllowed, isWritable, type Write, writeEntry } from './persistence.ts';
 import { readEntry } from './read.ts';
@@ -14,13 +14,13 @@ export function commit(state: StoreState, changes: Root, intended = Object.keys(
   if (!isWritable(state)) return false;
   const { stored: before, held } = state;
   const isNew = isReplaceable(state);
-  const all = { ...held, ...changes };
+  const all = held ? { ...rootOf(held), ...changes } : changes;
   const entry = changeEntry(state, isNew ? state.initial : known, all, known);
   const isPlain = isNew || before === known;
   const stored = isPlain ? entry : changeEntry(state, before, all, entry);
   if (!held && !isNew && !differences(before, stored).length) return true;
   if (!isAllowed(state, entry)) return false;
-  const names = held ? [...new Set([...Object.keys(held), ...intended])] : intended;
+  const names = held ? [...new Set([...held.keys(), ...intended])] : intended;
   return update(state, names, {
     stored,
     // A property that `check` rejected may be valid together with the changed ones.
@@ -30,20 +30,17 @@ export function commit(state: StoreState, changes: Root, intended = Object.keys(
   });
 }
 
-/**
- * Replaces the entry, or removes it if null. Origin: the string that a new entry was made from.
- */
+/** Replaces the entry. Origin: the string that a new entry was made from. */
 export function replace(
   state: StoreState,
-  root: Root | null,
-  deletesBackups = !root,
+  root: Root,
+  deletesBackups?: boolean,
   origin?: string,
 ): boolean {
   const known = readEntry(state);
   if (!isWritable(state)) return false;
   const names = [...state.stored.keys(), ...known.keys()];
   const absent = Object.fromEntries(names.map((name) => [name, undefined]));
-  if (!root) return remove(state, absent);
   const stored = changeEntry(state, EMPTY, root, known);
   const { entry, problem } = viewOf(state, stored);
   if (!isAllowed(state, problem ? stored : entry)) return false;
@@ -76,8 +73,14 @@ function markOf(names: readonly string[], isFirst: boolean): string {
 
 const isReplaceable = ({ raw, isUnusable }: StoreState) => raw === null || !!isUnusable;
 
-function remove(state: StoreState, absent: Root): boolean {
-  const names = Object.keys(absent);
+/**
+ * Removes the entry and its backups. Erasing: on an outdated page, too, which shows initial values then.
+ */
+export function remove(state: StoreState, isErasing?: boolean): boolean {
+  const known = readEntry(state);
+  if (!isWritable(state) && !(isErasing && state.isOutdated)) return false;
+  const names = [...new Set([...state.stored.keys(), ...known.keys()])];
+  const absent = Object.fromEntries(names.map((name) => [name, undefined]));
   let isDone: boolean;
   try {
     removeRaw(state, state.key);

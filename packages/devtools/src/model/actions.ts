@@ -30,7 +30,7 @@ export function saveText(entry: Address, text: string): Outcome {
 export function removeEntry(entry: Address): Outcome {
   const store = findStore(entry);
   return attempt(() => {
-    if (store) return store.replace(null);
+    if (store) return store.remove();
     openArea(entry.storage)?.removeItem(entry.key);
     return true;
   });
