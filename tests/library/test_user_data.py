@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from harness.bundles import bundle_source
 from harness.static import render_page, serve
 
-DOCS = Path(__file__).resolve().parents[1]
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = [DOCS / language / "guide/advanced/version-control.md" for language in ("", "zh")]
 VALUES = '{"theme":"dark","size":20}'
 

@@ -1,8 +1,14 @@
 import { StorageModule } from '@tuffet/core';
-import { collectErrors, failWrites, resetModules, simulateTab } from '@tuffet/core/testing';
+import {
+  collectErrors,
+  failWrites,
+  resetModules,
+  simulateTab,
+} from '@tuffet/core/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const openCounter = () => new StorageModule<{ count: number }>('counter', 'local');
+const openCounter = () =>
+  new StorageModule<{ count: number }>('counter', 'local');
 
 beforeEach(() => {
   resetModules();

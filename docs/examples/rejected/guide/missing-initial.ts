@@ -1,5 +1,5 @@
 import { createLocalStorage } from '@tuffet/hooks';
 
-type Settings = { theme: 'light' | 'dark'; nickname?: string };
+type Settings = { theme: string; nickname?: string };
 
 createLocalStorage<Settings>({ storageModuleKey: 'settings', initial: {} }); // [!code error]
