@@ -27,7 +27,7 @@ _TEXT_RULES = (
     (re.compile(r"^::: (?:danger|live \S+|tip|warning) (.+)$", re.MULTILINE), r"**\1**"),
     (re.compile(r"^:::.*\n", re.MULTILINE), ""),
     (re.compile(r"^!\[.*\]\(.*\)\n", re.MULTILINE), ""),
-    (re.compile(r"\[([^\[\]]*)\]\(#[^)]*\)"), r"\1"),
+    (re.compile(r"\[((?:[^\[\]]|\[\])*)\]\(#[^)]*\)"), r"\1"),
     (re.compile(r"(?<=\.md)#[\w-]+(?=\))"), ""),
 )
 """Replacements outside of code, in this order."""

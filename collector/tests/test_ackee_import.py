@@ -218,7 +218,7 @@ REASONS: dict[str, dict[str, Any]] = {
     "`created` is before 2000": {"created": {"$date": {"$numberLong": "0"}}},
     "`updated` is not a date": {"updated": {"$date": {"$numberLong": "9" * 30}}},
     "`siteLanguage` must have two letters": {"siteLanguage": "english"},
-    "invalid: Expected `int | null`, got `str` - at `$.browserWidth`": {"browserWidth": "wide"},
+    "invalid: Expected `float | null`, got `str` - at `$.browserWidth`": {"browserWidth": "wide"},
     "not a record: `domainId` or `siteLocation` is missing": {"siteLocation": None},
 }
 

@@ -195,7 +195,7 @@ def test_comments_are_also_read_in_tests_and_strings_are_not() -> None:
     files = {*list_code_files()}
     assert files >= {"harness/network.py", "benchmarks/site/bare.tsx", "theme/src/app/boot.ts"}
     commented = {passage.file for passage in SOURCES["comments"]()}
-    assert commented >= {"tests/conftest.py", "packages/hooks/tests/consent.test.ts"}
+    assert commented >= {"tests/conftest.py", "packages/hooks/tests/adopt.test.ts"}
     messages = {passage.file for passage in SOURCES["errors"]()}
     assert messages >= {"packages/core/src/hints.ts"}
     assert [file for file in messages if ".test." in file or "/tests/" in file] == []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 
@@ -28,7 +28,7 @@ OWN = "88888888-8888-8888-8888-888888888888"
 HERE = f"{ORIGIN}/guide/"
 TEXT = "text/plain; charset=utf-8"
 JSON = "application/json; charset=utf-8"
-UNKNOWN = str(uuid4())
+UNKNOWN = "5d3a2a0e-0c4c-4e0b-9d6f-2f1f6c3c9b11"
 
 # The document, the name of the id, and the input of each operation.
 OPERATIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
