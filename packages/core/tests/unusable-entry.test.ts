@@ -172,6 +172,6 @@ describe('an unusable entry', () => {
     expect(readEntries()).toEqual({ m: 'foo' });
     changeElsewhere('{"b":2}');
     store.fill();
-    expect(readEntries()).toEqual({ m: '{"b":2,"a":1}' });
+    expect(readEntries()).toEqual({ m: '{"b":2,"a":1}\t' });
   });
 });

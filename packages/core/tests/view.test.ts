@@ -54,7 +54,7 @@ describe('properties that check rejects', () => {
   test('are not overwritten by missing initial values', () => {
     const { store } = open('{"b":9}', { check: below(5) });
     store.fill();
-    expect(localStorage.getItem('m')).toBe('{"b":9,"a":1}');
+    expect(localStorage.getItem('m')).toBe('{"b":9,"a":1}\t');
   });
 
   test('are those that are rejected one after the other, if there are several', () => {

@@ -15,6 +15,9 @@ type Stored = readonly [key: string, text: string];
 /** The entries of a module by version, ascending. */
 type Found = ReadonlyMap<number, Stored>;
 
+/** How late the event of a write of another tab may arrive, in milliseconds. */
+const LATE_MS = 1000;
+
 /**
  * Migrates from older versions or adopts old entries, then writes the required properties that are
  * missing. An older entry is only deleted after it was migrated, or if the version was raised without
@@ -42,7 +45,7 @@ export function openEntry(store: Store, options: OpenOptions, mayDelete: boolean
   const current = found.get(version)?.[1];
   warnOfOldEntry(options, found.get(drop ?? 1)?.[1], drop);
   // The page was closed after a migration, before the old entry was deleted.
-  const isMigrated = ([, text]: Stored) => current !== undefined && isMadeFrom(current, text);
+  const isMigrated = ([, text]: Stored) => current !== undefined && !!isMadeFrom(current, text);
   const kept = plan.kept.map((v) => found.get(v) as Stored);
   const obsolete = drop ? [found.get(drop) as Stored] : kept.filter(isMigrated);
   const isAdopted =
@@ -74,7 +77,13 @@ function findVersions(area: OpenedArea['area'], key: string, expected: number[])
 /** After a rollback, a newer version exists from the start: that doesn't make this page outdated. */
 function watchNewer(store: Store, key: string, newest: number): void {
   store.configure({
-    findNewer: () => versionsAmong(keysIn(store.getArea().area), key).find((v) => v > newest),
+    findNewer(written) {
+      const { area } = store.getArea();
+      const newer = versionsAmong(keysIn(area), key).find((v) => v > newest);
+      const entry = newer && area.getItem(storedKeyOf(key, newer));
+      if (entry && written && isMadeFrom(entry, written) === false) putBack(store, written);
+      return newer;
+    },
   });
 }
 
@@ -83,12 +92,27 @@ function removeOld(store: Store, obsolete: readonly Stored[]): void {
   // Values that are only in memory don't replace stored ones.
   if (!store.isPersistent()) return;
   try {
-    for (const [name, text] of obsolete) {
-      if (area.getItem(name) === text) methods.removeItem.call(area, name);
+    for (const old of obsolete) {
+      const [name, text] = old;
+      if (area.getItem(name) !== text) continue;
+      methods.removeItem.call(area, name);
+      keepLateWrites(store, old);
     }
   } catch (cause) {
     store.report('denied', hintOf('unreadable'), cause);
   }
+}
+
+/** Another page wrote the old entry before it saw that it was removed: that becomes a backup. */
+function keepLateWrites(store: Store, [name, text]: Stored): void {
+  const { area } = store.getArea();
+  let kept: string | null = null;
+  const keep = ({ storageArea, key, newValue }: StorageEvent) => {
+    const isLate = storageArea === area && key === name && newValue && newValue !== text;
+    if (isLate && putBack(store, newValue, name, kept)) kept = newValue;
+  };
+  addEventListener('storage', keep);
+  setTimeout(() => removeEventListener('storage', keep), LATE_MS);
 }
 
 /** Returns undefined if there is nothing to migrate. */
@@ -144,18 +168,26 @@ function adoptEntries(
     if (isStored) obsolete.push(...taken);
     return isStored;
   } finally {
+    // Adopting failed after it was moved to a backup.
     if (own !== undefined) putBack(store, own);
   }
 }
 
-/** Stores the entry again if adopting failed after it was moved. */
-function putBack(store: Store, own: string): void {
+/** Stores an entry again, unless another one has replaced what is known. Returns whether it did. */
+function putBack(
+  store: Store,
+  text: string,
+  name: string = store.key,
+  known: string | null = null,
+): boolean {
   const { area, methods } = store.getArea();
   try {
-    if (area.getItem(store.key) === null) methods.setItem.call(area, store.key, own);
+    if (area.getItem(name) !== known) return false;
+    methods.setItem.call(area, name, text);
+    return true;
   } catch (cause) {
-    // The text is in its backup.
     store.report('denied', hintOf('unreadable'), cause);
+    return false;
   }
 }
 

@@ -3,6 +3,7 @@ import { createLocalStorage, type TuffetStorage, useStorageHelper } from '@tuffe
 import { createConsent } from '@tuffet/hooks/consent';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createMark } from '../../core/src/store/write-marks.ts';
 import { resetStorage } from '../../core/tests/module.ts';
 
 resetStorage();
@@ -121,7 +122,8 @@ test.each([
 /** Changes one property as another tab does. */
 function writeElsewhere(name: string, value: number): void {
   const oldValue = localStorage.getItem('m');
-  const newValue = JSON.stringify({ ...(oldValue ? JSON.parse(oldValue) : START), [name]: value });
+  const next = { ...(oldValue ? JSON.parse(oldValue) : START), [name]: value };
+  const newValue = JSON.stringify(next) + createMark([name]);
   localStorage.setItem('m', newValue);
   const event = { key: 'm', oldValue, newValue, storageArea: localStorage };
   dispatchEvent(new StorageEvent('storage', event));

@@ -94,7 +94,7 @@ describe('creating', () => {
     localStorage.setItem('user', '{"token":"a"}');
     const { storageModule } = create();
     expect(storageModule.getItem('hasSigned')).toBe(false);
-    expect(localStorage.getItem('user')).toBe('{"token":"a","hasSigned":false}');
+    expect(localStorage.getItem('user')).toBe('{"token":"a","hasSigned":false}\t');
   });
 
   test('the backup of a corrupted entry stays if initialize is rejected', () => {

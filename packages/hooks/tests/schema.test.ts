@@ -69,7 +69,7 @@ describe('a schema', () => {
     localStorage.setItem('user', '{"age":2}');
     const { errors } = create();
     expect(errors).toEqual([]);
-    expect(localStorage.getItem('user')).toBe('{"age":2,"name":"a"}');
+    expect(localStorage.getItem('user')).toBe('{"age":2,"name":"a"}\t');
   });
 
   test('rejects an invalid change', () => {

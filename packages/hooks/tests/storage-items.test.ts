@@ -15,7 +15,8 @@ function create() {
   return { storage, items: useStorage(storage), helper: useStorageHelper(storage) };
 }
 
-const entry = () => localStorage.getItem('user');
+/** Without the mark of a write. */
+const entry = () => localStorage.getItem('user')?.trim();
 
 describe('an item', () => {
   test('gets and sets its property', {
@@ -192,10 +193,10 @@ test('a corrupted entry stays until the first write, which saves it as a backup'
   expect(errors.map(({ code, raw }) => [code, raw])).toEqual([['corrupt', '{"hasSigned":tru']]);
   expect([storage.get(), entry()]).toEqual([{ hasSigned: false }, '{"hasSigned":tru']);
   storage.set({ token: 'a' });
-  expect({ ...localStorage }).toEqual({
-    user: '{"hasSigned":false,"token":"a"}',
-    user__backup1: '{"hasSigned":tru',
-  });
+  expect([entry(), localStorage.getItem('user__backup1')]).toEqual([
+    '{"hasSigned":false,"token":"a"}',
+    '{"hasSigned":tru',
+  ]);
   useStorageHelper(storage).initialize();
   expect(localStorage.getItem('user__backup1')).toBeNull();
 });

@@ -135,7 +135,8 @@ class LatePlay extends Play {
     let result: unknown;
     this.late.onCommit = (key, text) => {
       const expected = this.expected.get(key) ?? new Map();
-      if (text === null || key !== session.key) return;
+      // A refused call may still store what an earlier one wrote.
+      if (text === null || key !== session.key || result === false) return;
       this.expected.set(key, expected);
       for (const [name, texts] of names) expected.set(name, texts.at(-1));
     };

@@ -37,8 +37,12 @@ export interface ForeignWrite {
 
 interface Snapshot {
   readonly entry: Entry;
+  /** When this tab wrote it. */
+  readonly wroteAt?: number | undefined;
   /** Read from storage before its event arrived. */
   isAhead?: boolean | undefined;
+  /** It may be older than what this tab read first. */
+  readonly isOld?: boolean;
   /** When this tab saw other contents; undefined: not yet. */
   until?: number;
 }
@@ -64,10 +68,14 @@ export function createCollisions(clock: () => number): Collisions {
   return { clock, writes: new Map(), current: { entry: EMPTY }, history: [] };
 }
 
-/** Records that the contents of the entry changed. They are ahead if their event is still to come. */
+/**
+ * Records that the contents of the entry changed. They are ahead if their event is still to come;
+ * undefined: this tab wrote them.
+ */
 export function recordSnapshot(collisions: Collisions, entry: Entry, isAhead?: boolean): void {
-  collisions.current.until = collisions.clock();
-  collisions.current = { entry, isAhead };
+  const now = collisions.clock();
+  collisions.current.until = now;
+  collisions.current = { entry, isAhead, wroteAt: isAhead === undefined ? now : undefined };
   prune(collisions);
   if (collisions.history.push(collisions.current) > MAX_SNAPSHOTS) collisions.history.shift();
   freeLater(collisions);
@@ -101,6 +109,11 @@ export function hasRecentWrites(collisions: Collisions): boolean {
   return collisions.writes.size > 0;
 }
 
+/** Returns whether what is stored was written by this tab a moment ago. */
+export function isOwn({ current: { wroteAt }, clock }: Collisions): boolean {
+  return wroteAt !== undefined && clock() - wroteAt < WINDOW_MS;
+}
+
 /** Removes data that is too old. */
 function prune(collisions: Collisions): void {
   const now = collisions.clock();
@@ -112,47 +125,92 @@ function prune(collisions: Collisions): void {
 }
 
 /**
- * Another tab has written. Returns our values that have to be written again, by name: none if it
+ * Another tab has written. Returns the values that have to be written again, by name: none if it
  * cleared the storage or stored something other than an entry (undefined).
  */
 export function resolveForeignWrite(
   collisions: Collisions,
   foreign: ForeignWrite | undefined,
 ): [string, unknown][] {
-  const { writes, current, clock } = collisions;
   if (!foreign) {
-    writes.clear();
+    collisions.writes.clear();
     return [];
   }
   prune(collisions);
-  const earlier = insertSnapshot(collisions, foreign.after);
+  const isOld = !isKnown(collisions, foreign.before);
+  const isUnseen = !isOld && isOverwritten(collisions, foreign);
+  const earlier = insertSnapshot(collisions, foreign.after, isOld);
   const intent = foreign.intent ?? inferIntent(foreign, earlier);
-  const repairs: [string, unknown][] = [];
+  return [
+    ...(isUnseen ? lostIn(collisions, foreign, intent) : []),
+    ...undoneBy(collisions, foreign, intent),
+  ];
+}
+
+/** The values of this tab that a foreign write undid without having seen them. */
+function undoneBy(
+  { writes, current, clock }: Collisions,
+  foreign: ForeignWrite,
+  intent: Intent,
+): [string, unknown][] {
+  const undone: [string, unknown][] = [];
   for (const [name, write] of writes) {
     const after = foreign.after.get(name);
     const isStored = isEqual(current.entry.get(name), after);
-    const isOverwritten =
+    const isReplaced =
       isEqual(foreign.before.get(name), write.cell) || (isStored && isOldValueInexact());
-    if (isSuperseded(write, after, isOverwritten, intent(name)) || write.repairs >= MAX_REPAIRS) {
+    if (isSuperseded(write, after, isReplaced, intent(name)) || write.repairs >= MAX_REPAIRS) {
       writes.delete(name);
     } else if (write.isUndone && isStored) {
       write.isUndone = false;
       write.at = clock();
       write.repairs++;
-      repairs.push([name, write.cell?.value]);
+      undone.push([name, write.cell?.value]);
     }
   }
-  return repairs;
+  return undone;
+}
+
+/** Returns whether an entry was stored while this tab was open. */
+function isKnown({ history }: Collisions, entry: Entry): boolean {
+  return history.some((known) => !known.isOld && !differences(known.entry, entry).length);
+}
+
+/**
+ * Returns whether this tab overwrote a foreign write without having seen it: it is neither in storage,
+ * nor was it read before its event, nor did it start from what this tab wrote.
+ */
+function isOverwritten(collisions: Collisions, { before, after }: ForeignWrite): boolean {
+  const { current, history } = collisions;
+  return (
+    isOwn(collisions) &&
+    after.size > 0 &&
+    !history.some(({ isAhead }) => isAhead) &&
+    [before, after].every((entry) => differences(entry, current.entry).length > 0)
+  );
+}
+
+/** The values that a foreign write intended, without those that this tab has intended since. */
+function lostIn(
+  { current: { entry }, writes }: Collisions,
+  { before, after }: ForeignWrite,
+  intent: Intent,
+): [string, unknown][] {
+  const isNewer = (name: string) =>
+    !writes.has(name) || isEqual(before.get(name), writes.get(name)?.cell);
+  return differences(entry, after)
+    .filter((name) => intent(name) && isNewer(name))
+    .map((name) => [name, after.get(name)?.value]);
 }
 
 /** Inserts the entry of an event at its position. Returns the snapshots before it. */
-function insertSnapshot({ history, clock }: Collisions, entry: Entry): Snapshot[] {
+function insertSnapshot({ history, clock }: Collisions, entry: Entry, isOld: boolean): Snapshot[] {
   const ahead = history.filter(({ isAhead }) => isAhead);
   const found = ahead.find((snapshot) => !differences(snapshot.entry, entry).length);
   const next = found ?? ahead[0];
   const earlier = next ? history.slice(0, history.indexOf(next)) : [...history];
   if (found) for (const snapshot of [...earlier, found]) snapshot.isAhead = false;
-  else history.splice(earlier.length, 0, { entry, until: clock() });
+  else history.splice(earlier.length, 0, { entry, isOld, until: clock() });
   return earlier;
 }
 
@@ -171,14 +229,14 @@ function inferIntent({ before, after }: ForeignWrite, earlier: Snapshot[]): Inte
 function isSuperseded(
   write: OwnWrite,
   after: Cell | undefined,
-  isOverwritten: boolean,
+  isReplaced: boolean,
   isIntended: boolean,
 ): boolean {
   if (isEqual(after, write.cell)) {
     write.isUndone = false;
     return false;
   }
-  if (isOverwritten) {
+  if (isReplaced) {
     write.isUndone = true;
     write.wasUndone = true;
   }

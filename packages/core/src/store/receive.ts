@@ -1,9 +1,15 @@
-import { type ForeignWrite, hasRecentWrites, resolveForeignWrite } from './collisions.ts';
-import { changeEntry, differences, EMPTY, parseEntry } from './entry.ts';
+import {
+  type ForeignWrite,
+  hasRecentWrites,
+  type Intent,
+  isOwn,
+  resolveForeignWrite,
+} from './collisions.ts';
+import { changeEntry, differences, EMPTY, type Entry, isEqual, parseEntry } from './entry.ts';
 import { notify } from './listeners.ts';
 import { writeEntry } from './persistence.ts';
 import { detectNewerRelease, refresh } from './read.ts';
-import type { StoreState } from './state.ts';
+import { isInitial, type StoreState } from './state.ts';
 import { viewOf } from './view.ts';
 import { createMark, readMark } from './write-marks.ts';
 
@@ -25,8 +31,8 @@ export function receive(state: StoreState, event: Partial<StorageEvent>): void {
 }
 
 /**
- * Writes values of this tab again that a foreign write undid without having seen them. Nothing else
- * is ever written because of another tab.
+ * Writes values again that one of two tabs undid without having seen them. Nothing else is ever
+ * written because of another tab.
  */
 function repair(state: StoreState, event: Partial<StorageEvent>): void {
   const { collisions, stored: known } = state;
@@ -39,17 +45,33 @@ function repair(state: StoreState, event: Partial<StorageEvent>): void {
   writeEntry(state, { stored, entry, changes, mark: createMark([]) });
 }
 
-function describeWrite(
-  state: StoreState,
-  { oldValue, newValue }: Partial<StorageEvent>,
-): ForeignWrite | undefined {
+function describeWrite(state: StoreState, event: Partial<StorageEvent>): ForeignWrite | undefined {
   const { raw, stored, isUnusable, collisions } = state;
+  const { oldValue, newValue } = event;
   const parse = (text: string | null | undefined) => parseEntry(state, text, stored);
   const known = isUnusable ? undefined : stored;
   const after = newValue === raw ? known : newValue ? parse(newValue) : EMPTY;
-  const before = hasRecentWrites(collisions) ? (parse(oldValue) ?? EMPTY) : EMPTY;
-  // An entry that is removed, or stored where none was, is intended as a whole. Firefox also reports
-  // that none was if both tabs store a first entry at the same time.
-  const intent = newValue && (oldValue || state.isFirst) ? readMark(newValue) : () => true;
-  return after && { before, after, intent };
+  const mayConflict = hasRecentWrites(collisions) || isOwn(collisions);
+  const before = mayConflict ? (parse(oldValue) ?? EMPTY) : EMPTY;
+  return after && { before, after, intent: intentOf(state, event, after) };
+}
+
+function intentOf(
+  state: StoreState,
+  { oldValue, newValue }: Partial<StorageEvent>,
+  after: Entry,
+): Intent | undefined {
+  const { collisions, defaults } = state;
+  if (!newValue) return () => true;
+  const isFill = isInitial(state, after);
+  // Otherwise, an entry that is stored where none was is intended as a whole. Firefox also reports that
+  // none was if both tabs store a first entry at the same time.
+  if (!isFill && !oldValue && !state.isFirst) return () => true;
+  const stated = readMark(newValue) ?? (isFill ? () => false : undefined);
+  // Required properties that this tab has removed return.
+  const isFilled = (name: string) =>
+    collisions.writes.has(name) &&
+    !collisions.writes.get(name)?.cell &&
+    isEqual(after.get(name), defaults.get(name));
+  return stated && ((name) => stated(name) || isFilled(name));
 }

@@ -4,7 +4,14 @@ import { TuffetError } from '../errors.ts';
 import type { Serializer } from '../types.ts';
 import type { Area, OpenedArea } from '../web-storage.ts';
 import { type Collisions, recordSnapshot } from './collisions.ts';
-import { type Changes, type Entry, type EntryCheck, type ReadFormat, rootOf } from './entry.ts';
+import {
+  type Changes,
+  differences,
+  type Entry,
+  type EntryCheck,
+  type ReadFormat,
+  rootOf,
+} from './entry.ts';
 import type { Listeners } from './listeners.ts';
 
 /** The state of one store. */
@@ -22,7 +29,7 @@ export interface StoreState extends ReadFormat {
   serializer: Serializer;
   onError: ErrorHandler;
   check?: EntryCheck | undefined;
-  findNewer?: (() => number | undefined) | undefined;
+  findNewer?: ((written: string | null) => number | undefined) | undefined;
   /** A newer release migrated the entry: this page keeps its values and no longer writes. */
   isOutdated?: boolean;
   /** The stored string; null: nothing is stored; undefined: not read. */
@@ -84,6 +91,11 @@ export function validate({ key, check, defaults }: StoreState, entry: Entry): st
   const problem: unknown = check?.(rootOf(new Map([...defaults, ...entry])));
   if (typeof (problem ?? '') === 'string') return problem as string | undefined;
   throw new TuffetError('invalid-options', key, hintOf('checkResult', problem));
+}
+
+/** Returns whether an entry has the initial values only, like one that is stored by opening a module. */
+export function isInitial({ defaults }: StoreState, entry: Entry): boolean {
+  return !!defaults.size && !differences(defaults, entry).length;
 }
 
 /** Caches what is stored now. Foreign: another tab stored it, and its event may still arrive. */

@@ -21,8 +21,11 @@ export interface StoreOptions {
   onError?: ErrorHandler | undefined;
   serializer?: Serializer;
   check?: EntryCheck | undefined;
-  /** The version of this module that a newer release stored since this page opened it, if any. */
-  findNewer?: () => number | undefined;
+  /**
+   * Returns the version of this module that a newer release stored since this page opened it, if any.
+   * Keeps what this page wrote a moment ago if that release hasn't seen it.
+   */
+  findNewer?: (written: string | null) => number | undefined;
   /** Replaces the storage. */
   area?: Area;
   methods?: OpenedArea['methods'];

@@ -8,6 +8,7 @@ const MARK = /\t([ \t]*)$/;
 const NAME_BITS = 16;
 /** Bits of the hash of an old entry: if it were wrong, the old entry would be deleted. */
 const ORIGIN_BITS = 32;
+const ORIGIN = /\t[ \t]{32}$/;
 
 function codeOf(text: string, bits: number): string {
   let hash = 0x811c9dc5;
@@ -39,7 +40,7 @@ export function createOrigin(oldText: string): string {
   return `\t${codeOf(oldText, ORIGIN_BITS)}`;
 }
 
-/** Returns whether an entry was made from another one, and not written since. */
-export function isMadeFrom(text: string, oldText: string): boolean {
-  return text.endsWith(createOrigin(oldText));
+/** Returns whether an entry was made from another one; undefined if it has been written since. */
+export function isMadeFrom(text: string, oldText: string): boolean | undefined {
+  return ORIGIN.test(text) ? text.endsWith(createOrigin(oldText)) : undefined;
 }

@@ -1,10 +1,10 @@
 import { removeBackups } from './backups.ts';
 import { recordSnapshot, recordWrite } from './collisions.ts';
-import { changeEntry, differences, EMPTY, type Root, rootOf } from './entry.ts';
+import { changeEntry, differences, EMPTY, type Entry, type Root, rootOf } from './entry.ts';
 import { notify } from './listeners.ts';
 import { hold, isAllowed, isWritable, type Write, writeEntry } from './persistence.ts';
 import { readEntry } from './read.ts';
-import { removeRaw, type StoreState, setSnapshot } from './state.ts';
+import { isInitial, removeRaw, type StoreState, setSnapshot } from './state.ts';
 import { viewOf } from './view.ts';
 import { createMark, createOrigin } from './write-marks.ts';
 
@@ -26,7 +26,7 @@ export function commit(state: StoreState, changes: Root, intended = Object.keys(
     // A property that `check` rejected may be valid together with the changed ones.
     entry: isPlain ? entry : viewOf(state, stored).entry,
     changes: all,
-    mark: markOf(names, isNew),
+    mark: markOf(state, names, stored),
   });
 }
 
@@ -62,13 +62,18 @@ export function fill(state: StoreState): void {
   if (state.isUnusable || state.isUnreadable) return;
   const missing = [...state.initial].filter(([name]) => !state.stored.has(name));
   const values = Object.fromEntries(missing.map(([name, { value }]) => [name, value]));
-  // A first entry with the initial values intends nothing.
-  commit(state, values, state.raw === null ? [] : undefined);
+  // Intends nothing: another tab may be storing other values at the same time.
+  commit(state, values, []);
 }
 
-/** Other tabs need no mark to infer the intent of one property, or of a first entry without any. */
-function markOf(names: readonly string[], isFirst: boolean): string {
-  return names.length === 1 || (isFirst && !names.length) ? '' : createMark(names);
+/**
+ * Other tabs need no mark to infer the intent of one property, unless nothing is left but initial
+ * values, or the properties next to it were not stored before. A first entry intends nothing.
+ */
+function markOf(state: StoreState, names: readonly string[], stored: Entry): string {
+  if (!names.length && state.raw === null) return '';
+  const isObvious = names.length === 1 && !isInitial(state, stored);
+  return isObvious && !(state.isUnusable && state.defaults.size) ? '' : createMark(names);
 }
 
 const isReplaceable = ({ raw, isUnusable }: StoreState) => raw === null || !!isUnusable;
