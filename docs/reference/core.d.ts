@@ -185,12 +185,11 @@ interface Store {
   commit(changes: Root, intended?: string[]): boolean;
   // #endregion store-commit
   // #region store-replace
-  replace(
-    root: Root | null,
-    deletesBackups?: boolean,
-    origin?: string,
-  ): boolean;
+  replace(root: Root, deletesBackups?: boolean, origin?: string): boolean;
   // #endregion store-replace
+  // #region store-remove
+  remove(isErasing?: boolean): boolean;
+  // #endregion store-remove
   // #region store-fill
   fill(): void;
   // #endregion store-fill
@@ -241,7 +240,7 @@ interface StoreOptions {
   check?: EntryCheck | undefined;
   // #endregion store-options-check
   // #region store-options-find-newer
-  findNewer?: () => number | undefined;
+  findNewer?: (written: string | null) => number | undefined;
   // #endregion store-options-find-newer
   // #region store-options-area
   area?: Area;
@@ -349,7 +348,7 @@ function closeStore(store: Store, moduleKey: string): void;
 // #endregion close-store
 
 // #region is-made-from
-function isMadeFrom(text: string, oldText: string): boolean;
+function isMadeFrom(text: string, oldText: string): boolean | undefined;
 // #endregion is-made-from
 
 // #region is-server
@@ -373,7 +372,7 @@ function parseKey(name: string): EntryKey;
 // #endregion parse-key
 
 // #region root-of
-function rootOf(entry: Entry): Root;
+function rootOf(entry: Changes): Root;
 // #endregion root-of
 
 // #region stored-key-of
@@ -406,6 +405,10 @@ interface EntryKey {
   // #endregion entry-key-is-backup
 }
 // #endregion entry-key
+
+// #region changes
+type Changes = ReadonlyMap<string, Cell | undefined>;
+// #endregion changes
 
 // #region backup
 interface Backup {

@@ -336,12 +336,11 @@ interface Store {
   commit(changes: Root, intended?: string[]): boolean;
   // #endregion store-commit
   // #region store-replace
-  replace(
-    root: Root | null,
-    deletesBackups?: boolean,
-    origin?: string,
-  ): boolean;
+  replace(root: Root, deletesBackups?: boolean, origin?: string): boolean;
   // #endregion store-replace
+  // #region store-remove
+  remove(isErasing?: boolean): boolean;
+  // #endregion store-remove
   // #region store-fill
   fill(): void;
   // #endregion store-fill

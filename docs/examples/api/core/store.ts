@@ -18,4 +18,4 @@ store.subscribe(
 store.commit({ theme: 'dark' });
 store.commit({ zoom: 2, theme: undefined });
 unsubscribe();
-store.replace(null);
+store.remove();
