@@ -7,6 +7,7 @@ from markdown_it import MarkdownIt
 from docsite.markdown import (
     badges,
     code,
+    code_notes,
     comments,
     containers,
     emphasis,
@@ -42,6 +43,7 @@ def create_parser(*, has_math: bool = False) -> MarkdownIt:
         emphasis,
         badges,
         includes,
+        code_notes,
         containers,
         code,
         groups,
