@@ -158,6 +158,17 @@ def test_the_versions_in_the_comparison_match_the_benchmarks(language: str) -> N
         assert f"{name} {manifest['devDependencies'][package]}" in text
 
 
+def test_moving_a_value_to_another_module_keeps_all_values() -> None:
+    folder = ROOT / "docs/examples/guide/version-control"
+    before, after = (
+        [json.loads(entry) for entry in re.findall(r"\{.*?\}", (folder / name).read_text("utf-8"))]
+        for name in ("split.before.ts", "split.stored.txt")
+    )
+    assert len(before) == 1
+    assert len(after) == 2
+    assert {name: value for entry in after for name, value in entry.items()} == before[0]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_speed_in_the_introduction_matches_the_benchmarks(language: str) -> None:
     results = json.loads((ROOT / "benchmarks/results/library.json").read_text(encoding="utf-8"))
