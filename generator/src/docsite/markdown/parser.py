@@ -12,6 +12,7 @@ from docsite.markdown import (
     containers,
     emphasis,
     foreign,
+    foreign_code,
     groups,
     headings,
     includes,
@@ -54,6 +55,7 @@ def create_parser(*, has_math: bool = False) -> MarkdownIt:
         inline_code,
         leftovers,
         foreign,
+        foreign_code,
     ):
         rule.install(parser)
     # mdurl fills its tables on first use. A second thread would read incomplete tables.
