@@ -102,6 +102,7 @@ LITERAL = (
     "name@host and [@] and [a@b]",
     "{a.b and c.d}, ${a.b}, /tea/{pot}/{cup}",
     "`#!/bin/sh` and `#!`",
+    "\\`` and \\```",
     "> A quote\n> > in a quote\n> > > in a quote",
     "a~ and ~b",
     "::: tip Use {name} and {}\nText.\n:::",

@@ -51,7 +51,7 @@ _SESSION = Syntax(
 _LANGUAGE = Syntax(
     "a language of inline code",
     "",
-    re.compile(r"#!(?!/)[\w+.-]+(?=\s)"),
+    re.compile(r"\A#!(?!/)[\w+.-]+(?=\s)"),
     "Remove it. Only code blocks are highlighted.",
 )
 _TRIGGERS = [(syntax.trigger, syntax) for syntax in SYNTAX]
@@ -147,9 +147,8 @@ def _search_sessions(state: StateCore, found: _Findings) -> None:
     for token in state.tokens:
         if token.type == "blockquote_open" and not token.level and token.map:
             start = token.map[0]
-            match = _SESSION.pattern.match(lines[start].lstrip())
-            if match:
-                found.add(_SESSION, start, match[0])
+            if prompt := _SESSION.pattern.match(lines[start].lstrip()):
+                found.add(_SESSION, start, prompt[0])
 
 
 def _search_inline(state: StateCore, found: _Findings) -> None:
@@ -160,8 +159,9 @@ def _search_inline(state: StateCore, found: _Findings) -> None:
         if token.type == "text" and not depth:
             for match in _URL.finditer(token.content):
                 found.add(_ADDRESS, line, match[0])
-        elif token.type == "code_inline" and (match := _LANGUAGE.pattern.match(token.content)):
-            found.add(_LANGUAGE, line, match[0])
+        elif token.type == "code_inline":
+            for match in _LANGUAGE.pattern.finditer(token.content):
+                found.add(_LANGUAGE, line, match[0])
 
 
 class Mask:
@@ -208,7 +208,7 @@ class Mask:
         end = start
         while self._text[end : end + 1] == "`":
             end += 1
-        closing = self._runs[end - start]
+        closing = self._runs.get(end - start, [])
         while closing and closing[-1] <= start:
             closing.pop()
         return (closing[-1] + end - start, True) if closing else (end, False)
