@@ -312,7 +312,7 @@ size: packages
 # Bump versions according to the changesets, and update the changelog
 release-version:
 	python -m scripts.release.versions
-	python -m scripts.release.readmes
+	python -m scripts.release.first_release
 	pnpm install --lockfile-only
 
 # Check that TAG=v… matches the version of this commit

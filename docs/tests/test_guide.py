@@ -158,22 +158,34 @@ def test_the_versions_in_the_comparison_match_the_benchmarks(language: str) -> N
         assert f"{name} {manifest['devDependencies'][package]}" in text
 
 
+def test_moving_a_value_to_another_module_keeps_all_values() -> None:
+    folder = ROOT / "docs/examples/guide/version-control"
+    before, after = (
+        [json.loads(entry) for entry in re.findall(r"\{.*?\}", (folder / name).read_text("utf-8"))]
+        for name in ("split.before.ts", "split.stored.txt")
+    )
+    assert len(before) == 1
+    assert len(after) == 2
+    assert {name: value for entry in after for name, value in entry.items()} == before[0]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_speed_in_the_introduction_matches_the_benchmarks(language: str) -> None:
     results = json.loads((ROOT / "benchmarks/results/library.json").read_text(encoding="utf-8"))
-    (small,) = (
-        series
-        for series in results["series"]
-        if (series["case"], series["shape"]) == ("access", "small")
-    )
+    access = {series["shape"]: series for series in results["series"] if series["case"] == "access"}
     measured = {
-        (figure["contender"], figure["measure"]): figure["ratio"] for figure in small["figures"]
+        (shape, figure["contender"], figure["measure"]): figure["ratio"]
+        for shape, series in access.items()
+        for figure in series["figures"]
     }
-    assert f"{small['entryBytes']} " in section(f"{language}guide/introduction", "performance")
+    text = section(f"{language}guide/introduction", "performance")
+    sizes = [f"{access[shape]['entryBytes']:,}" for shape in ("small", "list")]
+    assert re.findall(r"\(([\d,]+) [^)]*\)", text) == sizes
+    columns = (("small", "read"), ("small", "write"), ("list", "write"))
     for name, *stated in rows(f"{language}guide/introduction", "performance"):
         contender = "raw" if "localStorage" in name else name.strip("`")
-        for measure, figure in zip(("read", "write"), stated, strict=True):
-            ratio = measured[contender, measure]
+        for (shape, measure), figure in zip(columns, stated, strict=True):
+            ratio = measured[shape, contender, measure]
             assert figure == f"{ratio:.{2 if ratio >= 0.01 else 3}f}", (name, measure)
 
 

@@ -100,7 +100,7 @@ def test_facts_are_measured(home: ParsedPage) -> None:
     facts = home.source.frontmatter.facts
     assert [fact.value for fact in facts] == [
         state_sizes(),
-        f"{int(1 / load_read_ratio())}×",
+        f"{round(1 / load_read_ratio())}×",
         str(len([*FRAMEWORKS.iterdir()])),
         f"{len(load_samples(FOLDER).samples) // 100 * 100}+",
     ]

@@ -172,16 +172,15 @@ def test_a_mount_that_hides_pages_is_reported(tmp_path: Path) -> None:
     assert problem.message == "The folder mounted at /zh/guide/ hides the page /zh/guide/."
 
 
-def test_a_page_without_a_link_only_fails_in_builds_and_strict_checks(
+def test_a_page_without_a_link_is_an_error_except_in_development(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folders = folders_in(tmp_path, copy_site(tmp_path, "orphan"))
-    assert main(["check", str(folders.docs), *THEME_OPTION]) == 0
-    assert main(["check", str(folders.docs), *THEME_OPTION, "--strict"]) == 1
+    assert main(["check", str(folders.docs), *THEME_OPTION]) == 1
+    assert capsys.readouterr().err.count("error: No page or navigation entry links to") == 2
     site = build_site(folders)
     assert site.has_errors
     assert not folders.output.exists()
-    assert capsys.readouterr().err.count("warning: No page or navigation entry links to") == 4
     with Builder(folders, has_drafts=True, is_development=True) as builder:
         site = builder.build(is_compressed=False)
     assert [problem.severity for problem in site.problems] == ["warning", "warning"]

@@ -136,6 +136,32 @@ def test_each_invalid_value_in_front_matter_is_one_problem(line: str) -> None:
     assert problem.line == 2 + summary.count("\n")
 
 
+@pytest.mark.parametrize(
+    ("text", "summary"),
+    [
+        ("title: Tea\ndescription: How to boil.\n", "How to boil."),
+        ("# sidebar\nsummary: 'Boil \"it\".'\ntags:\n  - tea\n\nweight: 1\n", "Boil 'it'."),
+        ("title: Tea\n", "One sentence."),
+    ],
+)
+def test_front_matter_in_yaml_is_one_problem_that_says_what_to_write(
+    text: str, summary: str
+) -> None:
+    source = parse_source("guide/tea.md", f"---\n{text}---\n\n# Tea {{#tea}}\n", good_config(), DAY)
+    (problem,) = source.problems
+    assert problem.message == "The front matter is YAML instead of TOML."
+    assert f'Write +++, summary = "{summary}" and +++ on separate lines.' in problem.hint
+    assert source.text == "\n# Tea {#tea}\n"
+    assert source.first_line == text.count("\n") + 3
+
+
+@pytest.mark.parametrize("text", ["---\n\n# Tea {#tea}\n", "---\nTea: hot\n\n# Tea {#tea}\n"])
+def test_a_line_at_the_start_of_a_page_is_not_front_matter(text: str) -> None:
+    source = parse_source("guide/tea.md", text, good_config(), DAY)
+    assert [problem.message for problem in source.problems] == ["The front matter has no summary."]
+    assert source.text == text
+
+
 def test_links_in_front_matter_can_lead_to_pages_and_other_sites() -> None:
     for link in ("/guide/", "https://a.example", "mailto:a@b.example"):
         text = f'+++\nsummary = "A."\naction = {{ text = "a", link = "{link}" }}\n+++\n'

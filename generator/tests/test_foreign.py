@@ -96,12 +96,63 @@ LITERAL = (
     "&lt;br&gt; and &copy;",
     "mail <tea@kettle.example>",
     "A — B: “C” — 茶：《水》",
+    "|x| and a|b|c, or | alone",
+    "/// is a comment, and // too",
+    "std::",
+    "name@host and [@] and [a@b]",
+    "{a.b and c.d}, ${a.b}, /tea/{pot}/{cup}",
+    "`#!/bin/sh` and `#!`",
+    "\\`` and \\```",
+    "> A quote\n> > in a quote\n> > > in a quote",
+    "a~ and ~b",
+    "::: tip Use {name} and {}\nText.\n:::",
+    "See [a:b](/) and x:[y]",
+    "`a`_b and `c`__d",
+    "+++ is a fence",
+    "<std::vector> and <a::b>",
 )
 
 
 @pytest.mark.parametrize("text", LITERAL)
 def test_text_that_only_looks_similar_is_not_reported(text: str) -> None:
     assert problems_of(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "mark"),
+    [
+        ("// highlight-next-line\nboil()", "highlight-next-line"),
+        ("# highlight-start\nboil()\n# highlight-end", "highlight-start"),
+        ("{/* error-next-line */}\nboil()", "error-next-line"),
+        ("boil() // [!code focus:2]", "[!code focus:2]"),
+        ("boil() // [!code hl]", "[!code hl]"),
+        ("boil() # [!code ++] more", "[!code ++]"),
+    ],
+)
+def test_a_mark_in_code_that_docsite_does_not_know_is_reported(code: str, mark: str) -> None:
+    first, *_ = problems_of(f"```js\n{code}\n```")
+    assert first.message == f"“{mark}” isn't a mark of docsite, and would be published as code."
+    assert (first.line, first.severity) == (FIRST, "warning")
+    assert "highlight" in first.hint
+    assert problems_of(f"```md\n{code}\n```") == ()
+
+
+def test_code_that_only_looks_like_a_mark_is_not_reported() -> None:
+    code = "print('[!code hl]') // highlighted\nhighlight-start\nx // [!code ++]"
+    assert problems_of(f"```js\n{code}\n```") == ()
+
+
+def test_a_formula_of_github_in_a_code_block_is_reported() -> None:
+    (problem,) = problems_of("```math\nx^2\n```")
+    assert problem.message == "This formula would be published as code."
+    assert "math = true" in problem.hint
+
+
+@pytest.mark.parametrize("attributes", ["{open}", "{.wide}", "{#more}", 'title="{x}" {a="b"}'])
+def test_attributes_of_a_container_are_reported(attributes: str) -> None:
+    (problem,) = problems_of(f"::: details More {attributes}\nText.\n:::")
+    shown = attributes[attributes.rindex("{") :]
+    assert problem.message == f"{shown} would be published as a part of the title."
 
 
 def test_formulas_are_not_reported_if_the_site_has_formulas() -> None:

@@ -141,12 +141,13 @@ class _Renderer:
 
     def render_section(self, section: Section) -> str:
         texts = describe(section.struct, self.language)
+        english = describe(section.struct, "en")
         names = [self.say(name) for name in ("Key", "Type", "Default", "Description")]
         rows = [
             (
                 f"`{field.name}`",
                 self.render_type(field.type, field.name),
-                self.render_default(field),
+                self.render_default(field, english[field.name]),
                 texts[field.name],
             )
             for field in section.struct.fields
@@ -179,13 +180,14 @@ class _Renderer:
                 return self.say("list of {}s").format(self.render_type(item, name))
         return self.say(_PLAIN[type(type_)])
 
-    def render_default(self, field: Field) -> str:
+    def render_default(self, field: Field, description: str) -> str:
+        """Doesn't write "none" if the description says what applies without a value."""
         if field.required:
             return self.say("required")
         is_made = field.default_factory is not NODEFAULT
         value = field.default_factory() if is_made else field.default
         if value is None or isinstance(value, Struct) or value in ((), {}):
-            return self.say("none")
+            return self.say("described" if "Default" in description else "none")
         return f"`{_render_value(value)}`"
 
     def say(self, text: str) -> str:

@@ -18,6 +18,14 @@ def test_the_reference_is_up_to_date(language: str) -> None:
     assert text == render_page(text, language), "Run `make contracts`."
 
 
+@pytest.mark.parametrize(("language", "none"), [("en", "none"), ("zh", "无")])
+def test_no_default_is_none_next_to_a_description_of_the_default(language: str, none: str) -> None:
+    text = PAGES[language].read_text(encoding="utf-8")
+    rows = [line for line in text.splitlines() if f"| {none} " in line]
+    assert rows
+    assert [row for row in rows if "Default" in row or "默认" in row] == []
+
+
 @pytest.mark.parametrize("section", list_sections(), ids=lambda section: section.slug)
 def test_every_key_is_described_in_both_languages(section: Section) -> None:
     keys = {"self", *(field.name for field in section.struct.fields)}

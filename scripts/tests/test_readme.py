@@ -1,13 +1,9 @@
 """README.zh-CN.md must match README.md: each kind of difference is reported in its section."""
 
-import re
-from pathlib import Path
-
 import pytest
 
 from harness.paths import ROOT
 from scripts.docs.readme import ORIGINAL, TRANSLATION, check_readme, record
-from scripts.release.readmes import show_published
 
 ENGLISH = """# Kettle
 
@@ -87,19 +83,3 @@ def test_a_translation_without_hashes_is_rejected() -> None:
 def test_the_translated_readme_is_up_to_date() -> None:
     texts = [(ROOT / name).read_text(encoding="utf-8") for name in (ORIGINAL, TRANSLATION)]
     assert list(check_readme(*texts)) == []
-
-
-def test_the_first_release_shows_the_versions_on_npm_in_both_languages(tmp_path: Path) -> None:
-    files = [tmp_path / name for name in (ORIGINAL, TRANSLATION)]
-    for file in files:
-        file.write_bytes((ROOT / file.name).read_bytes())
-    show_published(*files)
-    texts = [file.read_text(encoding="utf-8") for file in files]
-    for text in texts:
-        shown = re.findall(r"^\[!\[@tuffet/([\w-]+)\]\(\S+\)$", text, re.M)
-        assert shown == ["react-hooks", "vue-hooks", "hooks", "core"]
-        assert "first release" not in text
-        assert "0.1.0" not in text
-    assert list(check_readme(*texts)) == []
-    show_published(*files)
-    assert [file.read_text(encoding="utf-8") for file in files] == texts, "the second time"

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from docsite.build import Builder, Folders, build_site
 from docsite.emit.records import write_records
 from docsite.errors import DocsiteError
-from docsite.load import Site, load_site
+from docsite.load import Site, load_site, require_finished
 from docsite.node.manifest import find_packed_theme
 from docsite.node.theme import load_theme_strings
 from docsite.progress import show_progress
@@ -239,7 +239,8 @@ def _count(number: int, noun: str) -> str:
 
 def run_check(options: argparse.Namespace) -> int:
     theme = load_theme_strings(options.theme or find_packed_theme())
-    site = load_site(options.docs, has_drafts=options.drafts, theme=theme)
+    # Reports what a build would.
+    site = require_finished(load_site(options.docs, has_drafts=options.drafts, theme=theme))
     _print_problems(site, options.docs)
     check_versions(options.docs, site.config)
     severities = [problem.severity for problem in site.problems]

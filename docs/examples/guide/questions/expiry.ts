@@ -12,3 +12,5 @@ const banner = createLocalStorage<Banner>({
 
 const { dismissed } = useStorage(banner);
 console.log(dismissed.get());
+const button = document.querySelector('#dismiss');
+button?.addEventListener('click', () => dismissed.set(true));

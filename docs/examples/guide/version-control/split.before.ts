@@ -1,1 +1,1 @@
-import './release-1';
+localStorage.setItem('settings', '{"theme":"dark","fontSize":22}');

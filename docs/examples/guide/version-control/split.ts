@@ -1,20 +1,22 @@
-import { StorageModule, StorageType } from '@tuffet/core';
-import { createLocalStorage, useStorage } from '@tuffet/hooks';
+import { createLocalStorage } from '@tuffet/hooks';
 
-// Read the old entry before creating the new version, which deletes it.
-type OldSettings = { theme?: unknown };
-const old = new StorageModule<OldSettings>('settings', StorageType.LOCAL, true);
-const oldTheme = old.getItem('theme');
+// First: it copies the theme. Version 2 of `settings` deletes the old entry.
+type Appearance = { theme: 'light' | 'dark' };
+export const appearance = createLocalStorage<Appearance>({
+  storageModuleKey: 'appearance',
+  initial: { theme: 'light' },
+  adopt: ({ read }) => {
+    const old = JSON.parse(read('settings') ?? '{}');
+    return { theme: old.theme === 'dark' ? 'dark' : 'light' };
+  },
+});
 
-createLocalStorage<{ fontSize: number }>({
+type Settings = { fontSize: number };
+export const settings = createLocalStorage<Settings>({
   storageModuleKey: 'settings',
   initial: { fontSize: 16 },
   version: 2,
+  migrations: {
+    2: ({ fontSize }) => (typeof fontSize === 'number' ? { fontSize } : {}),
+  },
 });
-const appearance = createLocalStorage<{ theme: 'light' | 'dark' }>({
-  storageModuleKey: 'appearance',
-  initial: { theme: 'light' },
-});
-if (oldTheme === 'light' || oldTheme === 'dark') {
-  useStorage(appearance).theme.set(oldTheme);
-}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from markdown_it import MarkdownIt
@@ -35,6 +36,7 @@ _OTHER_NAMES = {
     **dict.fromkeys(("tabs", "tab-set"), "code-group"),
 }
 """The names in other tools."""
+_ATTRIBUTES = re.compile(r"\{(?:open|[.#][\w-]+|[\w-]+=)[^{}]*\}\Z")
 
 
 def install(parser: MarkdownIt) -> None:
@@ -57,6 +59,7 @@ def _name_containers(state: StateCore) -> None:
             token.meta = {"kind": kind, "title": title.strip() or _default_title(kind, context)}
             _check_container(token, lines, context)
             check_title(token.info, token, context)
+            _check_attributes(token, context)
             if kind == LIVE:
                 read_live(token, context)
             if kind in LISTS and title:
@@ -107,6 +110,13 @@ def _check_container(token: Token, lines: list[str], context: ParseContext) -> N
     elif end >= len(lines) or set(lines[end].strip(" >")) != {":"}:
         hint = "Close it with a line that contains only :::."
         context.report(token, f"The container {kind} is never closed.", hint)
+
+
+def _check_attributes(token: Token, context: ParseContext) -> None:
+    found = _ATTRIBUTES.search(token.meta["title"])
+    if found:
+        message = f"{found[0]} would be published as a part of the title."
+        context.report(token, message, "Remove it. Containers have no attributes.", "warning")
 
 
 def _check_member(token: Token, before: Token | None, context: ParseContext) -> None:

@@ -12,7 +12,7 @@ from markdown_it.renderer import RendererProtocol
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from docsite.records import Choice, Problem, Severity
+from docsite.records import Choice, CodeNote, Problem, Severity
 from docsite.site.live import Live
 from docsite.site.strings import TextStrings
 
@@ -61,6 +61,8 @@ class ParseContext:
     locale: str = ""
     """The tag of the text's language: the first language if the page isn't translated."""
     choices: Sequence[Choice] = ()
+    notes: Sequence[CodeNote] = ()
+    """Notes below code blocks."""
     math: bool = False
     """Whether dollar signs enclose formulas."""
     live: Live | None = None

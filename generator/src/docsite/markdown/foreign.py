@@ -18,10 +18,9 @@ from docsite.markdown.foreign_syntax import CLOSE_FORMULA, CODE, OPEN_FORMULA, S
 
 _SHOWN, _LISTED = 40, 10
 """The maximum number of characters and lines in a message."""
-_DIAGRAMS = frozenset({"mermaid", "mmd"})
 _SPECIAL = re.compile(r"[\\`<$]|\](?=\()")
 _BACKTICKS = re.compile("`+")
-_AUTOLINK = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\s]*>|<[^\s<>@]+@[^\s<>@]+>")
+_AUTOLINK = re.compile(r"<(?i:https?|mailto):[^<>\s]*>|<[^\s<>@]+@[^\s<>@]+>")
 _TARGET = re.compile(
     r"\]\([ \n]{0,9}(?:<[^<>\n]*>|[^\s()<]*(?:\([^\s()]*\)[^\s()]*)*)"
     r"""(?:[ \n]{1,9}(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \n]{0,9}\)"""
@@ -42,6 +41,18 @@ _UNDEFINED = Syntax(
     "][",
     _REFERENCE,
     "Write [text](page.md), or define the target on a separate line: [name]: page.md.",
+)
+_SESSION = Syntax(
+    "an interactive session of Python",
+    "",
+    re.compile(r"^>>> .*", re.MULTILINE),
+    "Put it between two lines of ```: ```python above it, and ``` below.",
+)
+_LANGUAGE = Syntax(
+    "a language of inline code",
+    "",
+    re.compile(r"\A#!(?!/)[\w+.-]+(?=\s)"),
+    "Remove it. Only code blocks are highlighted.",
 )
 _TRIGGERS = [(syntax.trigger, syntax) for syntax in SYNTAX]
 _FOOTNOTE = next(syntax for syntax in SYNTAX if syntax.name == "a footnote")
@@ -92,11 +103,10 @@ def _report_foreign(state: StateCore) -> None:
         if token.type == "inline":
             parent = state.tokens[index - 2].type if index > 1 else ""
             _search(token.content, start, parent, found, state)
-        elif token.type == "fence" and token.info.strip() in _DIAGRAMS:
-            hint = "Add it as an image: ![Description](/diagram.svg). Use ```text for its source."
-            context.report(start, "This diagram would be published as code.", hint, "warning")
-    if "://" in state.src or "www." in state.src:
-        _search_addresses(state, found)
+    if ">>> " in state.src:
+        _search_sessions(state, found)
+    if "://" in state.src or "www." in state.src or "#!" in state.src:
+        _search_inline(state, found)
     for label, reference in state.env.get("references", {}).items():
         if label.startswith("^"):
             text = f"[{label.lower()}]: {reference['href']}"
@@ -131,14 +141,27 @@ def _search(text: str, start: int, parent: str, found: _Findings, state: StateCo
         context.report(line, comments.UNCLOSED, hint)
 
 
-def _search_addresses(state: StateCore, found: _Findings) -> None:
-    """Searches the text that isn't part of a link."""
+def _search_sessions(state: StateCore, found: _Findings) -> None:
+    """Searches prompts, which become quotes in quotes in quotes."""
+    lines = state.src.split("\n")
+    for token in state.tokens:
+        if token.type == "blockquote_open" and not token.level and token.map:
+            start = token.map[0]
+            if prompt := _SESSION.pattern.match(lines[start].lstrip()):
+                found.add(_SESSION, start, prompt[0])
+
+
+def _search_inline(state: StateCore, found: _Findings) -> None:
+    """Searches inline code, and the text that isn't part of a link."""
     depth = 0
     for token, line in inline_tokens(state.tokens):
         depth += token.nesting if token.type.startswith("link_") else 0
         if token.type == "text" and not depth:
             for match in _URL.finditer(token.content):
                 found.add(_ADDRESS, line, match[0])
+        elif token.type == "code_inline":
+            for match in _LANGUAGE.pattern.finditer(token.content):
+                found.add(_LANGUAGE, line, match[0])
 
 
 class Mask:
@@ -185,7 +208,7 @@ class Mask:
         end = start
         while self._text[end : end + 1] == "`":
             end += 1
-        closing = self._runs[end - start]
+        closing = self._runs.get(end - start, [])
         while closing and closing[-1] <= start:
             closing.pop()
         return (closing[-1] + end - start, True) if closing else (end, False)

@@ -52,6 +52,8 @@ _INCLUDE = "Write the text here. To include code, write <<< examples/file.ts."
 _LINK = "Write a link to the source of the page: [text](page.md#id)."
 _MACRO = "Write the text itself. docsite has no macros."
 _FORMULA = "Set math = true in site.toml, and write $x^2$ or $$x^2$$."
+_HTML = "Write it in Markdown. For literal text, put it in backticks: `<div>`."
+_TABLE = "Write the rows as | a | b |, with | --- | --- | below the first."
 _PLAIN = "Remove the marks, or put the words in **bold**."
 _ATTRIBUTE = r"""(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|'[^'\n]*'|[^\s{}"']+))"""
 
@@ -82,6 +84,7 @@ BLOCKS = (
             "Write ::: code-group, one named code block for each tab (```sh [npm]), and :::. Use "
             "headings for tabs with text.",
         ),
+        ("a block of MkDocs", "///", r"^///+[ \t]+[\w-]+(?=[ \t]*(?:\||$))", _CALLOUT),
         ("an include of MkDocs", "8<", r"^;?-+8<-+", _INCLUDE),
         ("an include of VitePress", "<!--", r"<!--[ \t]*@include:", _INCLUDE),
         (
@@ -104,7 +107,7 @@ BLOCKS = (
         ),
         ("a footnote", "^[", r"\^\[(?=[^\]\n])", "Write the note in parentheses."),
         ("a table of contents", "[", r"\A(?i:\[TOC\]|\[\[_?TOC_?\]\])\Z", _HEADINGS),
-        ("a table of contents", "{", r"\A(?:\$\{toc\}|\{:toc\})\Z", _HEADINGS),
+        ("a table of contents", "{", r"^(?:\$\{toc\}|\{:toc\})\Z", _HEADINGS),
         (
             "an import or export of MDX",
             "port",
@@ -130,10 +133,36 @@ BLOCKS = (
             "Add an id to the heading ({#id}), and link to it.",
         ),
         (
+            "a separator",
+            "+++",
+            r"\A\+\+\+(?=[ \t]*(?:\{|\Z))",
+            "Remove it. Front matter starts on the first line of the file.",
+        ),
+        ("a callout of docsify", ">", r"\A[!?]>(?=[ \t])", _CALLOUT),
+        (
+            "a field list of reStructuredText",
+            ":",
+            r"\A:[A-Za-z][\w -]{0,40}:(?=[ \t]+\S)",
+            "Write a list or a table.",
+        ),
+        (
+            "a literal block of reStructuredText",
+            "::",
+            r"(?<=\s)\w+::\Z",
+            "Write one colon, and the code between two lines of ```.",
+        ),
+        ("a list of reStructuredText", "#.", r"\A#\.(?=[ \t])", "Write 1. before each item."),
+        (
+            "a table of reStructuredText",
+            "=",
+            r"\A=+(?:[ \t]+=+)+[ \t]*$",
+            _TABLE,
+        ),
+        (
             "a grid table",
             "+",
             r"^\+[-=]+(?:\+[-=]+)*\+[ \t]*$",
-            "Write the rows as | a | b |, with | --- | --- | below the first.",
+            _TABLE,
         ),
     ),
     *_list(
@@ -154,6 +183,23 @@ BLOCKS = (
 INLINE = _list(
     ("a role of MyST", f"}}{CODE}", rf"\{{[\w:+.-]+\}}{CODE}+", _LINK),
     ("a role of reStructuredText", f":{CODE}", rf"(?<!\w):[\w:+.-]+:{CODE}+", _LINK),
+    ("a link of reStructuredText", f"{CODE}_", rf"{CODE}+__?(?!\w)", _LINK),
+    ("a formula", f"${CODE}", rf"\${CODE}+\$", _FORMULA),
+    (
+        "a substitution of reStructuredText",
+        "|",
+        r"(?<![\w|])\|[a-z][\w-]{2,30}\|(?![\w|])",
+        _MACRO,
+    ),
+    ("a directive", "[", r"(?<![\w:]):{1,2}[a-z][\w-]*\[[^\[\]\n]*\]", _HTML),
+    (
+        "a citation",
+        "[",
+        r"\[-?@\w[^\[\]\n]*\](?!\()",
+        "Write the name of the source, and a link to it.",
+    ),
+    ("a progress bar", "[=", r"\[=\d+%[^\[\]\n]*\]", "Write the number: 85%."),
+    ("an extension of kramdown", "{:", r"\{::\w[^{}\n]*\}|\{:/\w*\}", "Remove it."),
     ("a macro", "{{", r"\{\{[^{}\n]*\}\}", _MACRO),
     ("a tag of Jinja or Liquid", "{%", r"\{%[-+]?\s*\w+", _MACRO),
     ("CriticMarkup", "{", r"\{(?:\+\+|--|~~|==)(?=\S)", "Write the text that applies."),
@@ -168,6 +214,12 @@ INLINE = _list(
         "deleted text",
         "~~",
         r"(?<!~)~~(?=[^\s~])[^~\n]*(?<=[^\s~])~~(?!~)",
+        "Delete it, or write that it no longer applies.",
+    ),
+    (
+        "deleted text",
+        "~",
+        r"(?<![\w~])~(?=[^\s~/\d])[^~\n]{1,80}(?<=[^\s~])~(?![\w~/])",
         "Delete it, or write that it no longer applies.",
     ),
     ("inserted text", "^^", r"(?<!\^)\^\^(?=[^\s^])[^^\n]*(?<=[^\s^])\^\^(?!\^)", _PLAIN),
@@ -187,6 +239,7 @@ INLINE = _list(
     ),
     # Except names such as [[Prototype]] in specifications.
     ("a wiki link", "[[", r"!?\[\[(?![A-Z]\w*\]\])[^\[\]\n]+\]\](?![\[(])", _LINK),
+    ("a formula", "\\begin", r"\\begin\{\w+\*?\}", _FORMULA),
     ("a formula", "$$", r"\$\$[^$]+\$\$", _FORMULA),
     (
         "a formula",
@@ -203,6 +256,15 @@ INLINE = _list(
     ),
 )
 
+_ADDRESSES = _list(
+    (
+        "an address that can't be linked",
+        ":",
+        r"<[A-Za-z][A-Za-z0-9+.-]{1,31}:(?!:)[^<>\s]+>",
+        "Only http, https and mailto addresses, paths and .md files can be linked.",
+    ),
+)
+
 _ENDS = r"(?:\s*/?>|(?=\s[^<>]*(?:=|\b(?:markdown|open|setup)\b))[^<>]*>)"
 """With attributes, because `<b and c>` may be a comparison. The lookahead is never repeated."""
 _NAMES = (
@@ -211,9 +273,9 @@ _NAMES = (
     "ol|p|picture|pre|q|s|samp|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|"
     "textarea|tfoot|th|thead|tr|tt|u|ul|video|wbr"
 )
-_HTML = "Write it in Markdown. For literal text, put it in backticks: `<div>`."
 
 TAGS = _list(
+    ("HTML", "<", r"<(?:\?[a-z]|!\[CDATA\[|(?i:!doctype)\b)", _HTML),
     ("HTML", "<br", rf"<br{_ENDS}", "End the line with a backslash for a line break."),
     (
         "HTML",
@@ -236,9 +298,15 @@ TAGS = _list(
     (
         "a component of MDX or Vue",
         "<",
-        r"(?<!\w)(?:</[A-Z][\w.]*>|<[A-Z][\w.]*(?:\s[^<>]*)?/>|<[A-Z][\w.]*\s+[\w:@-]+=[^<>]*>)",
+        r"</(?:[A-Z][\w.]*)?>|(?<!\w)<[A-Z][\w.]*(?:(?:\s[^<>]*)?/>|\s+[\w:@-]+=[^<>]*>)",
         "Write it in Markdown. Tabs with code are ::: code-group, notes are ::: tip.",
+    ),
+    (
+        "an expression of MDX",
+        "{",
+        r"(?<![\w$/}])\{[A-Za-z_$]\w*(?:\.[A-Za-z_$]\w*)+\}",
+        "Write the value itself. Pages contain no code that runs.",
     ),
 )
 
-SYNTAX = (*COMMENTS, *BLOCKS, *INLINE, *TAGS)
+SYNTAX = (*COMMENTS, *BLOCKS, *_ADDRESSES, *INLINE, *TAGS)

@@ -7,10 +7,12 @@ from markdown_it import MarkdownIt
 from docsite.markdown import (
     badges,
     code,
+    code_notes,
     comments,
     containers,
     emphasis,
     foreign,
+    foreign_code,
     groups,
     headings,
     includes,
@@ -42,6 +44,7 @@ def create_parser(*, has_math: bool = False) -> MarkdownIt:
         emphasis,
         badges,
         includes,
+        code_notes,
         containers,
         code,
         groups,
@@ -52,6 +55,7 @@ def create_parser(*, has_math: bool = False) -> MarkdownIt:
         inline_code,
         leftovers,
         foreign,
+        foreign_code,
     ):
         rule.install(parser)
     # mdurl fills its tables on first use. A second thread would read incomplete tables.

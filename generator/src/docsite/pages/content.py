@@ -39,6 +39,13 @@ FENCE = "+++"
 
 _FRONT_MATTER = re.compile(r"\+\+\+[ \t]*\n(.*?^)\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 
+_YAML = re.compile(
+    r"---[ \t]*\n((?:#.*\n)*[A-Za-z][\w-]*:(?:[ \t].*)?\n(?:.*\n)*?)---[ \t]*(?:\n|\Z)"
+)
+_YAML_SUMMARY = re.compile(
+    r"""^(?:summary|description):[ \t]*(?![|>])(['"]?)(.+?)\1[ \t]*$""", re.MULTILINE
+)
+
 _RECORDED_TABLE = re.compile(rf"^\[{RECORDED}\][ \t]*\n(?:(?!\[).*(?:\n|\Z))*", re.MULTILINE)
 
 IGNORED_FOLDERS = frozenset({"public", "examples"})
@@ -122,7 +129,12 @@ def find_source_symlinks(docs: Path) -> tuple[Path, ...]:
 def parse_source(file: str, text: str, config: SiteConfig, last_updated: date) -> Source:
     """Separates front matter and content."""
     head, body, first_line = _split_front_matter(text)
-    values, problems = parse_front_matter(file, head)
+    yaml = None if head else _YAML.match(text)
+    if yaml:
+        body, first_line = text[yaml.end() :], yaml[0].count("\n") + 1
+    values, problems = (
+        ({}, [_describe_yaml(file, yaml[1])]) if yaml else parse_front_matter(file, head)
+    )
     own_date = values.get("last_updated")
     recorded = values.get(RECORDED)
     return Source(
@@ -147,6 +159,16 @@ def _split_front_matter(text: str) -> tuple[str, str, int]:
     if not found:
         return "", text, 1
     return found[1], text[found.end() :], found[0].count("\n") + 1
+
+
+def _describe_yaml(file: str, text: str) -> Problem:
+    found = _YAML_SUMMARY.search(text)
+    summary = found[2].replace('"', "'") if found else "One sentence."
+    hint = (
+        f'Write {FENCE}, summary = "{summary}" and {FENCE} on separate lines. '
+        "The title is the first heading, and the order of pages is in site.toml."
+    )
+    return Problem("error", file, 1, "The front matter is YAML instead of TOML.", hint)
 
 
 @lru_cache(_MAX_SOURCES)

@@ -268,6 +268,7 @@ def _create_context(
         load_example=load_example,
         locale=text_locale_of(source, config).tag,
         choices=config.choices,
+        notes=config.code_notes,
         math=config.math,
         live=live,
     )

@@ -7,6 +7,7 @@ from docsite.records.config import (
     Announcement,
     CardsConfig,
     Choice,
+    CodeNote,
     Glossary,
     HeadTag,
     HoverConfig,

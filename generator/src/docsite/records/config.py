@@ -176,6 +176,15 @@ class Choice(Table, frozen=True):
     """The options, in the order of their tabs."""
 
 
+class CodeNote(Table, frozen=True):
+    """A note below code blocks, such as how to install what isn't published yet."""
+
+    code: tuple[Text, ...]
+    """Blocks that contain one of these strings have the note. A code group has it once."""
+    text: Label
+    """One paragraph of Markdown. Its links are addresses, or paths such as `/faq.html`."""
+
+
 class Tag(Table, frozen=True):
     """A tag that pages may have."""
 
@@ -312,6 +321,8 @@ class SiteConfig(Table, frozen=True):
     announcement: Announcement | None = None
     choices: tuple[Choice, ...] = ()
     """Choices for code groups, the same on every page."""
+    code_notes: tuple[CodeNote, ...] = ()
+    """Notes below code blocks, for example about commands that don't work yet."""
     tags: tuple[Tag, ...] = ()
     """The allowed tags, in the order in which `/tags.html` lists them. Default: any tag is allowed
     and is displayed as its id."""
