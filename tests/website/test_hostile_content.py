@@ -55,7 +55,7 @@ last_updated = 2021-03-04
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site. It builds without problems, because the markup is escaped."""
+    """The address of the site. It builds without errors, because the markup is escaped."""
     folder = tmp_path_factory.mktemp("hostile")
     docs = folder / "docs"
     shutil.copytree(GOOD_SITE, docs)
@@ -67,7 +67,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         text = text.replace(f'"{word}"', f'"{word} {AS_TOML}"')
     config.write_text(ANNOUNCEMENT + text, encoding="utf-8")
     folders = Folders(docs, ROOT / "theme", folder / "site", warm_work(folder))
-    assert build_site(folders, is_compressed=False).problems == ()
+    assert not build_site(folders, is_compressed=False).has_errors
     with serve_nginx(folders.output) as address:
         yield address
 

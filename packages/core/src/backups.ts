@@ -124,6 +124,17 @@ function listBackups(store: Store): Backup[] {
     .map(({ isBackup, ...backup }) => backup);
 }
 
+/** If it fails, the text stays in its backup. */
+function putBack(store: Store, text: string): boolean {
+  const { area, methods } = store.getArea();
+  try {
+    methods.setItem.call(area, store.key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function restore(store: Store, { key, version, text }: Backup): boolean {
   const { area, methods } = store.getArea();
   const current = area.getItem(store.key);
@@ -137,15 +148,24 @@ function restore(store: Store, { key, version, text }: Backup): boolean {
   const slot = current === null ? undefined : findBackupKey(area, store.key, current);
   const isKept = slot !== undefined && area.getItem(slot) !== null;
   try {
-    if (current !== null) backUpText(area, methods, store.key, current);
+    if (current !== null) {
+      backUpText(area, methods, store.key, current);
+      // Other tabs then accept the new entry as a whole.
+      methods.removeItem.call(area, store.key);
+    }
     methods.setItem.call(area, store.key, next);
   } catch (cause) {
-    if (slot && !isKept) methods.removeItem.call(area, slot);
+    const isBack = current === null || putBack(store, current);
+    if (slot && !isKept && isBack) methods.removeItem.call(area, slot);
     store.report('quota', undefined, cause, text);
     return false;
   }
   methods.removeItem.call(area, key);
-  store.receive({});
+  try {
+    store.receive({});
+  } catch {
+    // A mistake of `check`, which the next read throws, too.
+  }
   return true;
 }
 

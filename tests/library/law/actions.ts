@@ -26,6 +26,7 @@ function call<Args extends unknown[]>(
     // Before the user agrees, values wait in memory until `allow` stores them.
     if (result !== true || !session.consent || module.helper.isPersistent()) return;
     for (const [name, texts] of request.names ?? []) session.waiting.set(name, texts);
+    session.isReplaced ||= !!request.isEntry;
   };
 }
 
@@ -91,10 +92,14 @@ export const ACTIONS: Record<string, Action> = {
   ),
 
   allows(play, session) {
-    const { consent, waiting } = session;
+    const { consent, waiting, isReplaced } = session;
     if (!consent) return;
-    play.turn(session, { names: new Map(waiting) }, () => consent.allow(), { isAllowing: true });
-    if (session.module?.helper.isPersistent()) waiting.clear();
+    const names = isReplaced && !waiting.size ? {} : { names: new Map(waiting) };
+    const asks = { ...names, isEntry: isReplaced };
+    play.turn(session, asks, () => consent.allow(), { isAllowing: true });
+    if (!session.module?.helper.isPersistent()) return;
+    waiting.clear();
+    session.isReplaced = false;
   },
   denies(play, session) {
     const { consent } = session;

@@ -68,7 +68,7 @@ export class Law {
     const { ledger } = this;
     return (
       isRequested(thing, turn.asks, turn) ||
-      ledger.refusedBefore(thing, turn.session).some((asks) => isRequested(thing, asks, turn)) ||
+      ledger.askedBefore(thing, turn.session).some((asks) => isRequested(thing, asks, turn)) ||
       isExpired(thing, turn) ||
       ledger.isMigrated(thing, turn) ||
       isAdopted(thing, turn) ||

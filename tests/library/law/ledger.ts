@@ -30,6 +30,9 @@ export class Ledger {
   /** Calls that returned false. The library may try again with a later call. */
   private readonly refused = new WeakMap<Session, readonly Call[]>();
 
+  /** Acknowledged calls. If another tab undoes one unknowingly, the page repeats it. */
+  private readonly done = new WeakMap<Session, readonly Call[]>();
+
   list(): Thing[] {
     return [...this.things.values()];
   }
@@ -68,6 +71,10 @@ export class Ledger {
       this.refused.set(session, [...earlier, { asks, turn: this.turn }]);
     }
     const isAcknowledged = result === true || isAllowing;
+    if (isAcknowledged) {
+      const done = this.done.get(session) ?? [];
+      this.done.set(session, [...done, { asks, turn: this.turn }]);
+    }
     if (!isAcknowledged || !session.module?.helper.isPersistent()) return [];
     // The library has stored what it refused before, or given it up.
     this.refused.delete(session);
@@ -86,10 +93,12 @@ export class Ledger {
     else if (text !== undefined) this.add({ key, text });
   }
 
-  /** Returns what refused calls of a page asked for, if this was stored before them. */
-  refusedBefore(thing: Thing, session: Session): Request[] {
+  /** Returns what earlier calls of a page asked for that it may repeat, if this was stored before them. */
+  askedBefore(thing: Thing, session: Session): Request[] {
     const since = this.seen.get(idOf(thing)) ?? 0;
-    const calls = this.refused.get(session) ?? [];
+    const isRemoval = ({ asks }: Call) => !!asks.names?.get(thing.name ?? '')?.includes(undefined);
+    const done = (this.done.get(session) ?? []).filter(isRemoval);
+    const calls = [...(this.refused.get(session) ?? []), ...done];
     return calls.filter(({ turn }) => since <= turn).map(({ asks }) => asks);
   }
 

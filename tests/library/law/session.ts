@@ -41,6 +41,8 @@ export class Session {
   readonly told: string[] = [];
   /** Values that wait in memory for consent. */
   readonly waiting = new Map<string, readonly (string | undefined)[]>();
+  /** The whole entry was replaced or removed while they waited. */
+  isReplaced = false;
   /** The callbacks that ran in the current turn. */
   migrations: MigrationRun[] = [];
   adoptions: AdoptionRun[] = [];

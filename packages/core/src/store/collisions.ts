@@ -33,6 +33,8 @@ export interface ForeignWrite {
   readonly after: Entry;
   /** Undefined: not stated, so it is a `set` of one property, or the work of another script. */
   readonly intent: Intent | undefined;
+  /** Whether a property has its initial value, which replaces one that this tab has removed. */
+  readonly fills?: Intent;
 }
 
 interface Snapshot {
@@ -137,13 +139,12 @@ export function resolveForeignWrite(
     return [];
   }
   prune(collisions);
-  const isOld = !isKnown(collisions, foreign.before);
-  const isUnseen = !isOld && isOverwritten(collisions, foreign);
-  const earlier = insertSnapshot(collisions, foreign.after, isOld);
+  const isUnseen = isOverwritten(collisions, foreign);
+  const earlier = insertSnapshot(collisions, foreign);
   const intent = foreign.intent ?? inferIntent(foreign, earlier);
   return [
     ...(isUnseen ? lostIn(collisions, foreign, intent) : []),
-    ...undoneBy(collisions, foreign, intent),
+    ...undoneBy(collisions, foreign, intent, earlier),
   ];
 }
 
@@ -152,14 +153,20 @@ function undoneBy(
   { writes, current, clock }: Collisions,
   foreign: ForeignWrite,
   intent: Intent,
+  earlier: Snapshot[],
 ): [string, unknown][] {
+  // Otherwise, it put back what this tab removed.
+  const isNew = (name: string, cell: Cell | undefined) =>
+    !earlier.some(({ entry }) => isEqual(entry.get(name), cell));
   const undone: [string, unknown][] = [];
   for (const [name, write] of writes) {
     const after = foreign.after.get(name);
     const isStored = isEqual(current.entry.get(name), after);
     const isReplaced =
       isEqual(foreign.before.get(name), write.cell) || (isStored && isOldValueInexact());
-    if (isSuperseded(write, after, isReplaced, intent(name)) || write.repairs >= MAX_REPAIRS) {
+    const isFilled = !write.cell && (foreign.fills?.(name) || isNew(name, after));
+    const isIntended = intent(name) || isFilled;
+    if (isSuperseded(write, after, isReplaced, isIntended) || write.repairs >= MAX_REPAIRS) {
       writes.delete(name);
     } else if (write.isUndone && isStored) {
       write.isUndone = false;
@@ -171,22 +178,20 @@ function undoneBy(
   return undone;
 }
 
-/** Returns whether an entry was stored while this tab was open. */
-function isKnown({ history }: Collisions, entry: Entry): boolean {
-  return history.some((known) => !known.isOld && !differences(known.entry, entry).length);
-}
+const isSame = (a: Entry, b: Entry): boolean => !differences(a, b).length;
 
 /**
- * Returns whether this tab overwrote a foreign write without having seen it: it is neither in storage,
- * nor was it read before its event, nor did it start from what this tab wrote.
+ * Returns whether this tab overwrote a foreign write without having seen it: it started from something
+ * that this tab knew before its own write, and nobody is known to have seen it.
  */
 function isOverwritten(collisions: Collisions, { before, after }: ForeignWrite): boolean {
   const { current, history } = collisions;
   return (
     isOwn(collisions) &&
     after.size > 0 &&
-    !history.some(({ isAhead }) => isAhead) &&
-    [before, after].every((entry) => differences(entry, current.entry).length > 0)
+    !isSame(before, current.entry) &&
+    !history.some(({ isAhead, entry }) => isAhead || isSame(entry, after)) &&
+    history.some(({ isOld, entry }) => !isOld && isSame(entry, before))
   );
 }
 
@@ -204,13 +209,19 @@ function lostIn(
 }
 
 /** Inserts the entry of an event at its position. Returns the snapshots before it. */
-function insertSnapshot({ history, clock }: Collisions, entry: Entry, isOld: boolean): Snapshot[] {
+function insertSnapshot(
+  { history, clock }: Collisions,
+  { before, after }: ForeignWrite,
+): Snapshot[] {
   const ahead = history.filter(({ isAhead }) => isAhead);
-  const found = ahead.find((snapshot) => !differences(snapshot.entry, entry).length);
+  const found = ahead.find(({ entry }) => isSame(entry, after));
   const next = found ?? ahead[0];
   const earlier = next ? history.slice(0, history.indexOf(next)) : [...history];
+  const isKnown = history.some(({ isOld, entry }) => !isOld && isSame(entry, before));
   if (found) for (const snapshot of [...earlier, found]) snapshot.isAhead = false;
-  else history.splice(earlier.length, 0, { entry, isOld, until: clock() });
+  else history.splice(earlier.length, 0, { entry: after, isOld: !isKnown, until: clock() });
+  // The event of what it started from may arrive later.
+  if (!isKnown) history.splice(earlier.length, 0, { entry: before, isOld: true, until: clock() });
   return earlier;
 }
 

@@ -53,7 +53,9 @@ function describeWrite(state: StoreState, event: Partial<StorageEvent>): Foreign
   const after = newValue === raw ? known : newValue ? parse(newValue) : EMPTY;
   const mayConflict = hasRecentWrites(collisions) || isOwn(collisions);
   const before = mayConflict ? (parse(oldValue) ?? EMPTY) : EMPTY;
-  return after && { before, after, intent: intentOf(state, event, after) };
+  // Required properties that this tab has removed return.
+  const fills = (name: string) => isEqual(after?.get(name), state.defaults.get(name));
+  return after && { before, after, intent: intentOf(state, event, after), fills };
 }
 
 function intentOf(
@@ -61,17 +63,10 @@ function intentOf(
   { oldValue, newValue }: Partial<StorageEvent>,
   after: Entry,
 ): Intent | undefined {
-  const { collisions, defaults } = state;
   if (!newValue) return () => true;
   const isFill = isInitial(state, after);
   // Otherwise, an entry that is stored where none was is intended as a whole. Firefox also reports that
   // none was if both tabs store a first entry at the same time.
   if (!isFill && !oldValue && !state.isFirst) return () => true;
-  const stated = readMark(newValue) ?? (isFill ? () => false : undefined);
-  // Required properties that this tab has removed return.
-  const isFilled = (name: string) =>
-    collisions.writes.has(name) &&
-    !collisions.writes.get(name)?.cell &&
-    isEqual(after.get(name), defaults.get(name));
-  return stated && ((name) => stated(name) || isFilled(name));
+  return readMark(newValue) ?? (isFill ? () => false : undefined);
 }

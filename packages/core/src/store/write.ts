@@ -11,14 +11,15 @@ import { createMark, createOrigin } from './write-marks.ts';
 /** Writes some properties; `undefined` removes one. Returns false if nothing was stored. */
 export function commit(state: StoreState, changes: Root, intended = Object.keys(changes)): boolean {
   const known = readEntry(state);
-  if (!isWritable(state)) return false;
+  // An entry that can't be used only moves to a backup if the application stores something.
+  if (!isWritable(state) || (state.isUnusable && !intended.length)) return false;
   const { stored: before, held } = state;
   const isNew = isReplaceable(state);
   const all = held ? { ...rootOf(held), ...changes } : changes;
   const entry = changeEntry(state, isNew ? state.initial : known, all, known);
   const isPlain = isNew || before === known;
   const stored = isPlain ? entry : changeEntry(state, before, all, entry);
-  if (!held && !isNew && !differences(before, stored).length) return true;
+  if (isStored(state, stored)) return true;
   if (!isAllowed(state, entry)) return false;
   const names = held ? [...new Set([...held.keys(), ...intended])] : intended;
   return update(state, names, {
@@ -28,6 +29,11 @@ export function commit(state: StoreState, changes: Root, intended = Object.keys(
     changes: all,
     mark: markOf(state, names, stored),
   });
+}
+
+function isStored(state: StoreState, entry: Entry): boolean {
+  const isKnown = !state.held && !state.isUnreadable && !isReplaceable(state);
+  return isKnown && !differences(state.stored, entry).length;
 }
 
 /** Replaces the entry. Origin: the string that a new entry was made from. */
@@ -109,13 +115,13 @@ function update(state: StoreState, names: readonly string[], write: Write): bool
   const isFirst = isReplaceable(state);
   // Another tab may store a first entry at the same time, which starts from the same values.
   if (isFirst) recordSnapshot(collisions, initial);
-  const isStored = writeEntry(state, write);
-  if (isStored) {
+  const isDone = writeEntry(state, write);
+  if (isDone) {
     state.isFirst ||= isFirst;
     // Only intended changes are protected from other tabs.
     for (const name of differences(stored, write.stored)) collisions.writes.delete(name);
     recordWrite(collisions, write.stored, names);
   }
   notify(state.listeners, differences(before, state.entry));
-  return isStored;
+  return isDone;
 }
