@@ -56,9 +56,13 @@ export function openEntry(store: Store, options: OpenOptions, mayDelete: boolean
   if (left) store.report('version', hintOf('kept', left, options, current, isOurs));
   // After a failure nothing is written: a later release may fix the function.
   if (isStored === false) return;
-  removeOld(store, obsolete);
   // Nor without a migration: the next release may add one.
-  if (!left || isStored || current !== undefined) writeMissing(store, options);
+  const mayWrite = !left || isStored || current !== undefined;
+  const write = () => mayWrite && writeMissing(store, options);
+  // Pages of the old release look for the new entry when theirs is deleted.
+  if (drop) write();
+  removeOld(store, obsolete);
+  write();
   keepSharedKeys(area, store.key);
 }
 

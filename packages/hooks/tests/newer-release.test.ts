@@ -1,5 +1,6 @@
 import { createLocalStorage, type TuffetError, useStorage, useStorageHelper } from '@tuffet/hooks';
 import { storeOf } from '@tuffet/hooks/adapter';
+import { openTabs } from '@tuffet/hooks/testing';
 import { describe, expect, test, vi } from 'vitest';
 import { resetStorage } from '../../core/tests/module.ts';
 
@@ -36,6 +37,18 @@ function migrateElsewhere() {
   localStorage.setItem('cart_v2', '{"lines":["tea","cup"]}');
   return removeElsewhere('cart');
 }
+
+test('an old page is told when a newer release raises the version without migrations', async () => {
+  const create = (version: number) => () =>
+    createLocalStorage<Cart>({ storageModuleKey: 'cart', initial: { items: [] }, version });
+  const entries = { cart: '{"items":["tea"]}' };
+  const tabs = await openTabs({ entries, old: create(1), current: create(2) });
+  tabs.deliverEvents();
+  expect(tabs.old.reports.map(({ code }) => code)).toEqual(['version']);
+  expect(tabs.old.storage.set({ items: ['milk'] })).toBe(false);
+  expect(tabs.old.storage.get('items')).toEqual(['tea']);
+  expect({ ...localStorage }).toEqual({ cart_v2: '{"items":[]}' });
+});
 
 describe('when a newer release migrates the entry in another tab, the old page', () => {
   test('keeps its values and reports version once, with advice', () => {

@@ -96,7 +96,8 @@ export class Ledger {
   /** Returns what earlier calls of a page asked for that it may repeat, if this was stored before them. */
   askedBefore(thing: Thing, session: Session): Request[] {
     const since = this.seen.get(idOf(thing)) ?? 0;
-    const isRemoval = ({ asks }: Call) => !!asks.names?.get(thing.name ?? '')?.includes(undefined);
+    const isRemoval = ({ asks: { names, isEntry } }: Call) =>
+      (names?.get(thing.name ?? '') ?? (isEntry ? [undefined] : [])).includes(undefined);
     const done = (this.done.get(session) ?? []).filter(isRemoval);
     const calls = [...(this.refused.get(session) ?? []), ...done];
     return calls.filter(({ turn }) => since <= turn).map(({ asks }) => asks);

@@ -39,12 +39,8 @@ export interface ForeignWrite {
 
 interface Snapshot {
   readonly entry: Entry;
-  /** When this tab wrote it. */
-  readonly wroteAt?: number | undefined;
   /** Read from storage before its event arrived. */
   isAhead?: boolean | undefined;
-  /** It may be older than what this tab read first. */
-  readonly isOld?: boolean;
   /** When this tab saw other contents; undefined: not yet. */
   until?: number;
 }
@@ -70,14 +66,10 @@ export function createCollisions(clock: () => number): Collisions {
   return { clock, writes: new Map(), current: { entry: EMPTY }, history: [] };
 }
 
-/**
- * Records that the contents of the entry changed. They are ahead if their event is still to come;
- * undefined: this tab wrote them.
- */
+/** Records that the contents of the entry changed. They are ahead if their event is still to come. */
 export function recordSnapshot(collisions: Collisions, entry: Entry, isAhead?: boolean): void {
-  const now = collisions.clock();
-  collisions.current.until = now;
-  collisions.current = { entry, isAhead, wroteAt: isAhead === undefined ? now : undefined };
+  collisions.current.until = collisions.clock();
+  collisions.current = { entry, isAhead };
   prune(collisions);
   if (collisions.history.push(collisions.current) > MAX_SNAPSHOTS) collisions.history.shift();
   freeLater(collisions);
@@ -111,11 +103,6 @@ export function hasRecentWrites(collisions: Collisions): boolean {
   return collisions.writes.size > 0;
 }
 
-/** Returns whether what is stored was written by this tab a moment ago. */
-export function isOwn({ current: { wroteAt }, clock }: Collisions): boolean {
-  return wroteAt !== undefined && clock() - wroteAt < WINDOW_MS;
-}
-
 /** Removes data that is too old. */
 function prune(collisions: Collisions): void {
   const now = collisions.clock();
@@ -127,101 +114,48 @@ function prune(collisions: Collisions): void {
 }
 
 /**
- * Another tab has written. Returns the values that have to be written again, by name: none if it
+ * Another tab has written. Returns our values that have to be written again, by name: none if it
  * cleared the storage or stored something other than an entry (undefined).
  */
 export function resolveForeignWrite(
   collisions: Collisions,
   foreign: ForeignWrite | undefined,
 ): [string, unknown][] {
+  const { writes, current, clock } = collisions;
   if (!foreign) {
-    collisions.writes.clear();
+    writes.clear();
     return [];
   }
   prune(collisions);
-  const isUnseen = isOverwritten(collisions, foreign);
-  const earlier = insertSnapshot(collisions, foreign);
+  const earlier = insertSnapshot(collisions, foreign.after);
   const intent = foreign.intent ?? inferIntent(foreign, earlier);
-  return [
-    ...(isUnseen ? lostIn(collisions, foreign, intent) : []),
-    ...undoneBy(collisions, foreign, intent, earlier),
-  ];
-}
-
-/** The values of this tab that a foreign write undid without having seen them. */
-function undoneBy(
-  { writes, current, clock }: Collisions,
-  foreign: ForeignWrite,
-  intent: Intent,
-  earlier: Snapshot[],
-): [string, unknown][] {
-  // Otherwise, it put back what this tab removed.
-  const isNew = (name: string, cell: Cell | undefined) =>
-    !earlier.some(({ entry }) => isEqual(entry.get(name), cell));
-  const undone: [string, unknown][] = [];
+  const repairs: [string, unknown][] = [];
   for (const [name, write] of writes) {
     const after = foreign.after.get(name);
     const isStored = isEqual(current.entry.get(name), after);
-    const isReplaced =
+    const isOverwritten =
       isEqual(foreign.before.get(name), write.cell) || (isStored && isOldValueInexact());
-    const isFilled = !write.cell && (foreign.fills?.(name) || isNew(name, after));
-    const isIntended = intent(name) || isFilled;
-    if (isSuperseded(write, after, isReplaced, isIntended) || write.repairs >= MAX_REPAIRS) {
+    const isIntended = intent(name) || isFilled(name, write, foreign, earlier);
+    if (isSuperseded(write, after, isOverwritten, isIntended) || write.repairs >= MAX_REPAIRS) {
       writes.delete(name);
     } else if (write.isUndone && isStored) {
       write.isUndone = false;
       write.at = clock();
       write.repairs++;
-      undone.push([name, write.cell?.value]);
+      repairs.push([name, write.cell?.value]);
     }
   }
-  return undone;
-}
-
-const isSame = (a: Entry, b: Entry): boolean => !differences(a, b).length;
-
-/**
- * Returns whether this tab overwrote a foreign write without having seen it: it started from something
- * that this tab knew before its own write, and nobody is known to have seen it.
- */
-function isOverwritten(collisions: Collisions, { before, after }: ForeignWrite): boolean {
-  const { current, history } = collisions;
-  return (
-    isOwn(collisions) &&
-    after.size > 0 &&
-    !isSame(before, current.entry) &&
-    !history.some(({ isAhead, entry }) => isAhead || isSame(entry, after)) &&
-    history.some(({ isOld, entry }) => !isOld && isSame(entry, before))
-  );
-}
-
-/** The values that a foreign write intended, without those that this tab has intended since. */
-function lostIn(
-  { current: { entry }, writes }: Collisions,
-  { before, after }: ForeignWrite,
-  intent: Intent,
-): [string, unknown][] {
-  const isNewer = (name: string) =>
-    !writes.has(name) || isEqual(before.get(name), writes.get(name)?.cell);
-  return differences(entry, after)
-    .filter((name) => intent(name) && isNewer(name))
-    .map((name) => [name, after.get(name)?.value]);
+  return repairs;
 }
 
 /** Inserts the entry of an event at its position. Returns the snapshots before it. */
-function insertSnapshot(
-  { history, clock }: Collisions,
-  { before, after }: ForeignWrite,
-): Snapshot[] {
+function insertSnapshot({ history, clock }: Collisions, entry: Entry): Snapshot[] {
   const ahead = history.filter(({ isAhead }) => isAhead);
-  const found = ahead.find(({ entry }) => isSame(entry, after));
+  const found = ahead.find((snapshot) => !differences(snapshot.entry, entry).length);
   const next = found ?? ahead[0];
   const earlier = next ? history.slice(0, history.indexOf(next)) : [...history];
-  const isKnown = history.some(({ isOld, entry }) => !isOld && isSame(entry, before));
   if (found) for (const snapshot of [...earlier, found]) snapshot.isAhead = false;
-  else history.splice(earlier.length, 0, { entry: after, isOld: !isKnown, until: clock() });
-  // The event of what it started from may arrive later.
-  if (!isKnown) history.splice(earlier.length, 0, { entry: before, isOld: true, until: clock() });
+  else history.splice(earlier.length, 0, { entry, until: clock() });
   return earlier;
 }
 
@@ -236,18 +170,29 @@ function inferIntent({ before, after }: ForeignWrite, earlier: Snapshot[]): Inte
   return (name) => intended.includes(name);
 }
 
+/** Returns whether a property that this tab removed has another value than before, or its initial one. */
+function isFilled(
+  name: string,
+  { cell }: OwnWrite,
+  { after, fills }: ForeignWrite,
+  earlier: Snapshot[],
+): boolean {
+  const isKnown = earlier.some(({ entry }) => isEqual(entry.get(name), after.get(name)));
+  return !cell && (!isKnown || !!fills?.(name));
+}
+
 /** Updates an own write. Returns whether another tab intended a newer value. */
 function isSuperseded(
   write: OwnWrite,
   after: Cell | undefined,
-  isReplaced: boolean,
+  isOverwritten: boolean,
   isIntended: boolean,
 ): boolean {
   if (isEqual(after, write.cell)) {
     write.isUndone = false;
     return false;
   }
-  if (isReplaced) {
+  if (isOverwritten) {
     write.isUndone = true;
     write.wasUndone = true;
   }

@@ -1,6 +1,6 @@
 import { hintOf } from '../development.ts';
 import { isServer } from '../web-storage.ts';
-import { isOwn, recordSnapshot } from './collisions.ts';
+import { hasRecentWrites, recordSnapshot } from './collisions.ts';
 import { type Changes, differences, EMPTY, type Entry, isEqual, parseEntry } from './entry.ts';
 import { notify } from './listeners.ts';
 import { reportDenial } from './persistence.ts';
@@ -55,7 +55,7 @@ function readRaw(state: StoreState): string | null | undefined {
 export function detectNewerRelease(state: StoreState): boolean {
   let newer: number | undefined;
   try {
-    newer = state.findNewer?.(isOwn(state.collisions) ? (state.raw ?? null) : null);
+    newer = state.findNewer?.(hasRecentWrites(state.collisions) ? (state.raw ?? null) : null);
   } catch {
     // Storage can't be listed at the moment.
   }

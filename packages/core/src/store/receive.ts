@@ -2,7 +2,6 @@ import {
   type ForeignWrite,
   hasRecentWrites,
   type Intent,
-  isOwn,
   resolveForeignWrite,
 } from './collisions.ts';
 import { changeEntry, differences, EMPTY, type Entry, isEqual, parseEntry } from './entry.ts';
@@ -31,8 +30,8 @@ export function receive(state: StoreState, event: Partial<StorageEvent>): void {
 }
 
 /**
- * Writes values again that one of two tabs undid without having seen them. Nothing else is ever
- * written because of another tab.
+ * Writes values of this tab again that a foreign write undid without having seen them. Nothing else
+ * is ever written because of another tab.
  */
 function repair(state: StoreState, event: Partial<StorageEvent>): void {
   const { collisions, stored: known } = state;
@@ -51,8 +50,7 @@ function describeWrite(state: StoreState, event: Partial<StorageEvent>): Foreign
   const parse = (text: string | null | undefined) => parseEntry(state, text, stored);
   const known = isUnusable ? undefined : stored;
   const after = newValue === raw ? known : newValue ? parse(newValue) : EMPTY;
-  const mayConflict = hasRecentWrites(collisions) || isOwn(collisions);
-  const before = mayConflict ? (parse(oldValue) ?? EMPTY) : EMPTY;
+  const before = hasRecentWrites(collisions) ? (parse(oldValue) ?? EMPTY) : EMPTY;
   // Required properties that this tab has removed return.
   const fills = (name: string) => isEqual(after?.get(name), state.defaults.get(name));
   return after && { before, after, intent: intentOf(state, event, after), fills };
