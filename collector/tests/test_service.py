@@ -1,5 +1,6 @@
 import asyncio
 import json
+from collections.abc import Collection
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -10,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from collector.cardinality import CardinalityLimit, Known
-from collector.catalog import Catalog, Content, Domain, Event
+from collector.catalog import Catalog, Domain, Event, Loads
 from collector.errors import KnownError, LimitedError
 from collector.ids import make_id, moment_of
 from collector.invisible import drop_invisible
@@ -46,7 +47,7 @@ class Site:
         self.loads: list[date] = []
         self.now = NOW
         self.service = Service(
-            Catalog(self._load),
+            Catalog(Loads(_load_nothing, self._load_domains, self._load_events)),
             Visitors(_load_salt),
             self._store,
             CardinalityLimit(self._load_known, MOST_BY_SENDER, MOST_NEW),
@@ -54,9 +55,11 @@ class Site:
             now=lambda: self.now,
         )
 
-    async def _load(self) -> Content:
-        domain = Domain(self.domain, "Docs", frozenset([ORIGIN]), ())
-        return [domain], [Event(id_, self.domain, str(id_)) for id_ in (self.event, self.other)]
+    async def _load_domains(self, _: Collection[UUID]) -> dict[UUID, Domain]:
+        return {self.domain: Domain(self.domain, "Docs", frozenset([ORIGIN]), ())}
+
+    async def _load_events(self, _: Collection[UUID]) -> dict[UUID, Event]:
+        return {id_: Event(id_, self.domain, str(id_)) for id_ in (self.event, self.other)}
 
     async def _load_known(self, day: date) -> list[Known]:
         self.loads.append(day)
@@ -91,6 +94,10 @@ class Site:
         last = self.stored[-1]
         assert isinstance(last, ActionUpdate)
         return last.key
+
+
+async def _load_nothing(_: Collection[str]) -> dict[str, bool]:
+    return {}
 
 
 async def _load_salt(_: date) -> bytes:

@@ -41,11 +41,12 @@ class Limiter:
         now = self._now()
         tokens, then = self._buckets.get(name, (float(self._burst), now))
         tokens = min(self._burst, tokens + (now - then) * self._rate)
-        is_allowed = tokens >= 1
-        self._buckets[name] = (tokens - is_allowed, now)
+        if tokens < 1:
+            return False
+        self._buckets[name] = (tokens - 1, now)
         self._buckets.move_to_end(name)
         self._drop_full(now)
-        return is_allowed
+        return True
 
     def _drop_full(self, now: float) -> None:
         """Drops full buckets, which are equal to new ones, and the least recently used ones beyond
