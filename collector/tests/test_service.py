@@ -1,6 +1,6 @@
 import asyncio
 import json
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -44,7 +44,7 @@ class Site:
         self.domain, self.event, self.other = uuid4(), uuid4(), uuid4()
         self.stored: list[Any] = []
         self.known: list[Known] = []
-        self.loads: list[date] = []
+        self.loads: list[tuple[UUID, date]] = []
         self.now = NOW
         self.service = Service(
             Catalog(Loads(_load_nothing, self._load_domains, self._load_events)),
@@ -61,10 +61,11 @@ class Site:
     async def _load_events(self, _: Collection[UUID]) -> dict[UUID, Event]:
         return {id_: Event(id_, self.domain, str(id_)) for id_ in (self.event, self.other)}
 
-    async def _load_known(self, day: date) -> list[Known]:
-        self.loads.append(day)
-        await asyncio.sleep(0)
-        return self.known
+    async def _load_known(self, site: UUID, day: date) -> AsyncIterator[list[Known]]:
+        self.loads.append((site, day))
+        for known in self.known:
+            await asyncio.sleep(0)
+            yield [known]
 
     async def _store(self, item: Item) -> bool:
         self.stored.append(item)
@@ -124,9 +125,9 @@ async def test_an_action_can_be_changed_for_a_day(site: Site, seconds: int) -> N
 
 async def test_a_known_value_is_always_accepted(site: Site) -> None:
     site.known = [
-        Known(site.domain, "page", "/known/"),
-        Known(site.domain, "browser", "Firefox"),
-        Known(site.event, "key", "known"),
+        ("page", "/known/"),
+        ("browser", "Firefox"),
+        (site.event, "known"),
     ]
     for number in range(2 * MOST_NEW):
         address = f"192.0.2.{number % 100}"
@@ -173,10 +174,11 @@ async def test_new_values_of_a_site_are_limited(site: Site) -> None:
 
 
 async def test_known_values_are_loaded_once_a_day(site: Site) -> None:
-    await asyncio.gather(*(site.view("/") for _ in range(20)))
-    site.now += timedelta(days=1)
-    await asyncio.gather(*(site.view("/") for _ in range(20)))
-    assert site.loads == [NOW.date(), NOW.date() + timedelta(days=1)]
+    for _ in range(3):
+        await asyncio.gather(*(site.view("/") for _ in range(20)))
+        site.now += timedelta(days=1)
+    days = [NOW.date() + timedelta(days=number) for number in range(3)]
+    assert site.loads == [(site.domain, day) for day in days]
 
 
 async def test_bytes_of_one_address_are_limited_per_day(site: Site) -> None:

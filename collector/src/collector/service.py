@@ -89,8 +89,8 @@ class Service:
         record = make_record(coarsen_id(id_), domain.id, _created(id_), input_)
         if self._is_excluded(visit):
             return OWN_VISIT
-        await self._cardinality.prepare(record.day)
-        record = self._cardinality.limit_record(record, visit.address)
+        known = await self._cardinality.prepare(domain.id, record.created)
+        record = self._cardinality.limit_record(record, known, visit.address)
         self._volume.charge(record.day, domain.id, visit.address, size_of_record(record))
         visitor = await self._visitors.identify(record.day, domain.id, visit)
         return await self._store_once(NewRecord(record, visitor), id_, idempotency_key, domain.id)
@@ -124,10 +124,11 @@ class Service:
         value = _check_value(input_.value)
         id_ = make_id(self._now())
         created = _created(id_)
-        await self._cardinality.prepare(created.date())
-        key = self._cardinality.limit_key(event.domain_id, event.id, key, visit.address)
+        site = event.domain_id
+        known = await self._cardinality.prepare(site, created)
+        key = self._cardinality.limit_key(site, event.id, key, known, visit.address)
         action = Action(coarsen_id(id_), event.id, created, key, 1.0 if value is None else value)
-        self._volume.charge(action.day, event.domain_id, visit.address, size_of_action(action))
+        self._volume.charge(action.day, site, visit.address, size_of_action(action))
         return await self._store_once(NewAction(action), id_, idempotency_key, event.id)
 
     async def update_action(self, action_id: str | int, input_: ActionInput, visit: Visit) -> None:
@@ -140,8 +141,7 @@ class Service:
         if created is None or key is None or not _is_changeable(created, moment):
             raise KnownError("Unknown action")
         value = _check_value(input_.value)
-        await self._cardinality.prepare(moment.date())
-        key = self._cardinality.limit_changed_key(key, visit.address)
+        key = self._cardinality.limit_changed_key(key, moment.date(), visit.address)
         update = ActionUpdate(coarsen_id(id_), _to_minute(created), key, value)
         if not await self._store(update):
             raise KnownError("Unknown action")
