@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 NOW = datetime(2026, 10, 24, 12, tzinfo=UTC)
 ORIGIN = "https://docs.example"
-MOST_NEW = 50
+MOST_NEW = 90
 MOST_BY_SENDER = 20
 ADDRESS = "192.0.2.1"
 
@@ -51,7 +51,7 @@ class Site:
             Visitors(_load_salt),
             self._store,
             CardinalityLimit(self._load_known, MOST_BY_SENDER, MOST_NEW),
-            Volume(address_bytes=40_000, site_bytes=100_000),
+            Volume(address_bytes=40_000, site_bytes=200_000),
             now=lambda: self.now,
         )
 
@@ -157,6 +157,21 @@ async def test_addresses_of_one_ipv6_network_share_a_budget(site: Site) -> None:
         await site.view(f"/{number}/", f"2001:db8:1:2::{number:x}")
     assert (await site.view("/new/", "2001:db8:1:2:ffff::")).record.path == "/(other)"
     assert (await site.view("/new/", "2001:db8:1:3::")).record.path == "/new/"
+
+
+async def test_many_small_ipv6_networks_share_the_budgets_of_a_large_one(site: Site) -> None:
+    views = [
+        await site.view(f"/{number}/", f"2001:db8:1:{number % 256:x}::1")
+        for number in range(5 * MOST_BY_SENDER)
+    ]
+    assert [view.record.path for view in views].count("/(other)") == MOST_BY_SENDER
+    assert (await site.view("/new/", "2001:db8:2::1")).record.path == "/new/"
+
+
+async def test_bytes_of_many_small_ipv6_networks_are_limited(site: Site) -> None:
+    with pytest.raises(LimitedError, match="limit of this address"):
+        await site.view_often([f"2001:db8:1:{number:x}::1" for number in range(256)])
+    await site.view("/", "2001:db8:2::1")
 
 
 async def test_new_values_of_a_site_are_limited(site: Site) -> None:

@@ -194,10 +194,13 @@ class CardinalityLimit:
 
     def _spend(self, group: tuple[UUID | None, Kind], site: UUID | None, address: str) -> bool:
         """Returns whether the budgets of the sender and of the site allow another new value."""
-        sender = self._senders.name(address), site
-        if self._new[group] >= self._max_new or self._spent[sender] >= self._max_by_sender:
+        senders = self._senders.list_names(address)
+        is_spent = any(
+            self._spent[name, site] >= share * self._max_by_sender for name, share in senders
+        )
+        if is_spent or self._new[group] >= self._max_new:
             return False
-        self._spent[sender] += 1
+        self._spent.update((name, site) for name, _ in senders)
         self._new[group] += 1
         if self._new[group] == self._max_new:
             log.warning(

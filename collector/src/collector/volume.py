@@ -39,17 +39,20 @@ class Volume:
         item must not be stored."""
         if day > self._day:
             self._start(day)
-        sender = self._senders.name(address)
-        sent = self._by_sender.get(sender, 0) + size
-        if sent > self._address_bytes:
+        senders = self._senders.list_names(address)
+        if any(
+            self._by_sender.get(name, 0) + size > share * self._address_bytes
+            for name, share in senders
+        ):
             raise LimitedError("The daily limit of this address is reached")
         if self._by_site[site] + size > self._site_bytes:
             self._report(site)
             raise LimitedError("The daily limit of this site is reached")
         self._by_site[site] += size
-        self._by_sender[sender] = sent
-        self._by_sender.move_to_end(sender)
-        if len(self._by_sender) > MAX_SENDERS:
+        for name, _ in senders:
+            self._by_sender[name] = self._by_sender.get(name, 0) + size
+            self._by_sender.move_to_end(name)
+        while len(self._by_sender) > MAX_SENDERS:
             self._by_sender.popitem(last=False)
 
     def _start(self, day: date) -> None:
