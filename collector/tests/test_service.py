@@ -206,12 +206,27 @@ async def test_bytes_of_one_address_are_limited_per_day(site: Site) -> None:
 
 
 async def test_bytes_of_a_site_are_limited_per_day(site: Site) -> None:
-    with pytest.raises(LimitedError, match="limit of this site"):
-        await site.view_often([f"198.51.100.{number}" for number in range(250)])
-    with pytest.raises(LimitedError, match="limit of this site"):
-        await site.act("key", site.event)
+    await site.view_often([f"198.51.100.{number}" for number in range(250)])
+    await site.act("key", site.event)
+    assert len(site.stored) == 1001, "views and actions over the limit are still counted"
+    recorded = [item.is_recorded for item in site.stored]
+    assert 100 < sum(recorded) <= 200_000 / 250
+    assert recorded == sorted(recorded, reverse=True)
+    assert site.stored[-1].key is site.stored[-2].visitor is None
     site.now += timedelta(days=1)
     await site.act("key", site.event)
+    assert site.stored[-1].is_recorded
+
+
+async def test_updates_of_unrecorded_views_and_actions_succeed_without_a_lookup(site: Site) -> None:
+    await site.view_often([f"198.51.100.{number}" for number in range(250)])
+    page, key = RecordInput(site_location=f"{ORIGIN}/"), ActionInput(key="key")
+    record = await site.service.create_record(str(site.domain), page, VISIT)
+    action = await site.service.create_action(str(site.event), key, VISIT)
+    stored = len(site.stored)
+    await site.service.update_record(str(record), VISIT)
+    await site.service.update_action(str(action), key, VISIT)
+    assert len(site.stored) == stored
 
 
 async def test_stored_moments_are_truncated_to_the_minute(site: Site) -> None:

@@ -13,7 +13,15 @@ from collector.catalog import Catalog
 from collector.errors import KnownError
 from collector.feedback import ANSWERS, FEEDBACK, split_feedback
 from collector.idempotency import IdempotencyKey
-from collector.ids import OWN_VISIT, coarsen_id, make_id, moment_of, read_id
+from collector.ids import (
+    OWN_VISIT,
+    coarsen_id,
+    is_unrecorded,
+    make_id,
+    mark_unrecorded,
+    moment_of,
+    read_id,
+)
 from collector.locations import MAX_LENGTH, normalize_page
 from collector.model import (
     MAX_VISIT,
@@ -91,7 +99,9 @@ class Service:
             return OWN_VISIT
         known = await self._cardinality.prepare(domain.id, record.created)
         record = self._cardinality.limit_record(record, known, visit.address)
-        self._volume.charge(record.day, domain.id, visit.address, size_of_record(record))
+        if not self._volume.charge(record.day, domain.id, visit.address, size_of_record(record)):
+            await self._store(NewRecord(record, None, is_recorded=False))
+            return mark_unrecorded(id_)
         visitor = await self._visitors.identify(record.day, domain.id, visit)
         return await self._store_once(NewRecord(record, visitor), id_, idempotency_key, domain.id)
 
@@ -99,7 +109,7 @@ class Service:
         """Updates the time on the page."""
         id_ = _parse_id(record_id, "record")
         created = moment_of(id_)
-        if id_ == OWN_VISIT or visit.is_own:
+        if id_ == OWN_VISIT or visit.is_own or is_unrecorded(id_):
             return
         if created is None:
             raise KnownError("Unknown record")
@@ -128,13 +138,15 @@ class Service:
         known = await self._cardinality.prepare(site, created)
         key = self._cardinality.limit_key(site, event.id, key, known, visit.address)
         action = Action(coarsen_id(id_), event.id, created, key, 1.0 if value is None else value)
-        self._volume.charge(action.day, site, visit.address, size_of_action(action))
+        if not self._volume.charge(action.day, site, visit.address, size_of_action(action)):
+            await self._store(NewAction(action, is_recorded=False))
+            return mark_unrecorded(id_)
         return await self._store_once(NewAction(action), id_, idempotency_key, event.id)
 
     async def update_action(self, action_id: str | int, input_: ActionInput, visit: Visit) -> None:
         id_ = _parse_id(action_id, "action")
         created = moment_of(id_)
-        if id_ == OWN_VISIT or visit.is_own:
+        if id_ == OWN_VISIT or visit.is_own or is_unrecorded(id_):
             return
         key = clean(input_.key, MAX_TEXT)
         moment = self._now()
