@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from collector.logs import MAX_REPEATED
 from harness.collector.service import (
     ORIGIN,
     UPDATE_RECORD,
@@ -126,6 +128,16 @@ def test_the_last_untrusted_address_of_the_chain_is_limited(
     for number in range(BURST):
         assert send(strict, *(text.format(number) for text in forwarded)).status == 200
     assert send(strict, address).status == 429
+
+
+def test_malformed_requests_cannot_fill_the_log(strict: Service, log: Path) -> None:
+    before = log.read_text(encoding="utf-8")
+    for _ in range(5 * MAX_REPEATED):
+        with socket.create_connection(("127.0.0.1", strict.port), timeout=20) as connection:
+            connection.sendall(b"no request\r\n\r\n")
+            assert connection.recv(65536).startswith(b"HTTP/1.1 400 ")
+    text = log.read_text(encoding="utf-8").removeprefix(before)
+    assert text.count("Invalid HTTP request received.") == MAX_REPEATED
 
 
 # --- The dashboard --------------------------------------------------------------------------------
