@@ -38,6 +38,7 @@ _REFUSED = [
     (b"content-length", b"9"),
     (b"cache-control", b"no-store"),
     (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
     (b"retry-after", b"1"),
     (b"vary", b"Origin"),
 ]

@@ -111,6 +111,7 @@ def test_errors_can_be_read_as_well(service: Service, one: Domain) -> None:
     ]
     assert [response.status for response in answers] == [400, 413, 400, 400, 405, 200]
     for response in answers:
+        assert response.headers["cross-origin-resource-policy"] == "same-origin"
         assert allowed(response)["allow-origin"] == ONE
         assert response.headers["vary"] == "Origin"
 

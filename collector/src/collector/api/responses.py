@@ -38,6 +38,8 @@ class Response:
             (b"content-length", str(len(body)).encode()),
             (b"cache-control", b"no-store"),
             (b"x-content-type-options", b"nosniff"),
+            # Pages read responses with CORS, so nothing else may embed them.
+            (b"cross-origin-resource-policy", b"same-origin"),
             *(more or ()),
         ]
 

@@ -303,6 +303,7 @@ def _catch(handle: Handler) -> Handler:
             response = PlainTextResponse("PostgreSQL can't be reached at the moment.", 503)
         response.headers["cache-control"] = "no-store"
         response.headers["x-content-type-options"] = "nosniff"
+        response.headers["cross-origin-resource-policy"] = "same-origin"
         return response
 
     return caught
