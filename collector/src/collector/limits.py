@@ -25,17 +25,14 @@ class Limiter:
         self._burst = burst
         self._now = now
         self._refill_seconds = burst / rate
+        self.retry_seconds = max(1, math.ceil(1 / rate))
+        """The time until the next token is available."""
         self._senders = Senders()
         self._buckets: OrderedDict[bytes, tuple[float, float]] = OrderedDict()
         """Tokens for one address, and the time of the last change."""
 
     def __len__(self) -> int:
         return len(self._buckets)
-
-    @property
-    def retry_seconds(self) -> int:
-        """The time until the next token is available."""
-        return max(1, math.ceil(1 / self._rate))
 
     def allows(self, address: str) -> bool:
         """Takes a token from each bucket if all have one."""
