@@ -22,7 +22,7 @@ from uuid import UUID
 import uvloop
 
 from collector.api.endpoint import Endpoint
-from collector.app import Components, open_components
+from collector.app import Components, open_components, tune_garbage_collection
 from collector.config import Settings
 from collector.postgres.database import connect
 from collector.visits import Visit
@@ -92,6 +92,7 @@ def _memory_mb() -> float:
 
 
 async def _measure(dsn: str, sites: int) -> Result:
+    tune_garbage_collection()
     clock = Clock()
     start = time.perf_counter()
     async with open_components(Settings(database=dsn), now=clock) as components:

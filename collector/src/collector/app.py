@@ -193,11 +193,11 @@ class Collector:
             )
             files = StaticFiles(load_files())
             app.router.routes.extend([*dashboard.routes, *files.routes])
-            _tune_garbage_collection()
+            tune_garbage_collection()
             yield
 
 
-def _tune_garbage_collection() -> None:
+def tune_garbage_collection() -> None:
     """Runs the cyclic GC less often, and excludes objects that live as long as the process:
     requests create hardly any reference cycles."""
     gc.collect()
