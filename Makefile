@@ -18,7 +18,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup hooks labels postgres check test vitest pytest library law build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e e2e-busy law-soak engines frameworks bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability clickhouse audit licenses semgrep branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library law build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e e2e-busy law-soak views-soak engines frameworks bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability clickhouse audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
 # The time of a stamp is the start of the last run that passed. Its prerequisites are the files that
 # the command reads, and lists of the files in their folders, which change when one is added or removed.
@@ -283,6 +283,10 @@ e2e-busy: build
 # Write to one module from eight tabs with two releases for MINUTES=10: no stored value may be lost; SEED=… is optional
 law-soak: packages
 	python -m tests.library.soak --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED))
+
+# View pages in Chromium while the collector and PostgreSQL are killed for MINUTES=10: each view must be counted once; SEED=… is optional
+views-soak: packages
+	python -m tests.analytics.soak --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED))
 
 # Build applications with Next.js, Nuxt, Astro, SvelteKit and three bundlers, and open them in browsers; needs the network
 frameworks: packages

@@ -85,9 +85,10 @@ dashboard is sent {ROUNDS} times over HTTP for one of the sites. Times are the 9
 from the request to the last byte of the response. In parentheses is the CPU time of the collector
 and PostgreSQL, which depends less on how busy the machine is. *Maintenance* is one run of the task
 that a collector starts every 20 s, with nothing to do; *month* is adding up the last month.
-*Values* is the time to load the known values, which delays the first page view of a day. *Prune* is
-`collector prune` for {PRUNED_DAYS} days, and *next maintenance* adds up their months again.
-*Recount* is `collector recount`: it found no differences, including in the ingested data.
+*Values* is the time to load the known values of all sites one after the other; each site loads its
+own once a day, at another time. *Prune* is `collector prune` for {PRUNED_DAYS} days, and *next
+maintenance* adds up their months again. *Recount* is `collector recount`: it found no differences,
+including in the ingested data.
 
 Ingestion is the mix of `collector_speed` at maximum load, the median of {INGESTIONS} rounds. With
 one site, all batches change the same rollups. Collectors, PostgreSQL and senders share one machine.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,14 +82,23 @@ def run_machine(*settings: str) -> Iterator[Machine]:
 
 
 @contextmanager
-def run_hello() -> Iterator[tuple[int, int]]:
-    """Yields the port and the process of the minimal server."""
+def run_hello(*options: str) -> Iterator[tuple[int, int]]:
+    """Yields the port and the process of the minimal server. `refuse` makes it refuse requests."""
     port = find_port()
-    command = [sys.executable, "-m", "benchmarks.collector.hello", str(port)]
+    command = [sys.executable, "-m", "benchmarks.collector.hello", str(port), *options]
     process = subprocess.Popen(command, cwd=ROOT)
     try:
-        time.sleep(3)
+        _wait_until_open(port)
         yield port, process.pid
     finally:
         process.kill()
         process.wait()
+
+
+def _wait_until_open(port: int) -> None:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        with suppress(OSError):
+            return socket.create_connection(("127.0.0.1", port), timeout=5).close()
+        time.sleep(0.05)
+    raise TimeoutError("The minimal server did not start.")

@@ -1,9 +1,9 @@
-import asyncio
+from collections.abc import Collection
 from uuid import UUID, uuid4
 
 import pytest
 
-from collector.catalog import MIN_INTERVAL, Catalog, Content, Domain, Event
+from collector.catalog import MAX_ORIGIN, Catalog, Domain, Event, Loads
 from collector.errors import KnownError
 
 pytestmark = pytest.mark.anyio
@@ -13,79 +13,71 @@ ORIGIN = "https://docs.example"
 
 class Database:
     def __init__(self) -> None:
-        self.domains: list[Domain] = []
-        self.events: list[Event] = []
-        self.calls = 0
-        self.now = 100.0
-        self.gate = asyncio.Event()
-        self.gate.set()
-
-    async def load(self) -> Content:
-        self.calls += 1
-        await self.gate.wait()
-        return list(self.domains), list(self.events)
+        self.domains: dict[UUID, Domain] = {}
+        self.events: dict[UUID, Event] = {}
+        self.queries = 0
 
     def add(self, origin: str = ORIGIN) -> UUID:
         domain = Domain(uuid4(), "Docs", frozenset([origin]))
-        self.domains.append(domain)
+        self.domains[domain.id] = domain
         return domain.id
+
+    def add_event(self, domain_id: UUID) -> Event:
+        event = Event(uuid4(), domain_id, "route")
+        self.events[event.id] = event
+        return event
+
+    async def find_origins(self, origins: Collection[str]) -> dict[str, bool]:
+        self.queries += 1
+        known = {origin for domain in self.domains.values() for origin in domain.origins}
+        return {origin: True for origin in origins if origin in known}
+
+    async def find_domains(self, ids: Collection[UUID]) -> dict[UUID, Domain]:
+        self.queries += 1
+        return {id_: self.domains[id_] for id_ in ids if id_ in self.domains}
+
+    async def find_events(self, ids: Collection[UUID]) -> dict[UUID, Event]:
+        self.queries += 1
+        return {id_: self.events[id_] for id_ in ids if id_ in self.events}
 
 
 def create(database: Database) -> Catalog:
-    return Catalog(database.load, now=lambda: database.now)
+    loads = Loads(database.find_origins, database.find_domains, database.find_events)
+    return Catalog(loads, now=lambda: 100.0)
 
 
 async def test_a_new_domain_is_found_immediately() -> None:
     database = Database()
     catalog = create(database)
-    await catalog.refresh()
     id_ = database.add()
     assert (await catalog.find_domain(id_, ORIGIN)).id == id_
     assert await catalog.allows(ORIGIN)
 
 
-async def test_concurrent_lookups_of_a_new_domain_share_one_query() -> None:
-    database = Database()
-    catalog = create(database)
-    id_ = database.add()
-    database.gate.clear()
-    lookups = [asyncio.create_task(catalog.find_domain(id_, ORIGIN)) for _ in range(5)]
-    checks = [asyncio.create_task(catalog.allows(ORIGIN)) for _ in range(5)]
-    await asyncio.sleep(0)
-    database.gate.set()
-    assert {found.id for found in await asyncio.gather(*lookups)} == {id_}
-    assert all(await asyncio.gather(*checks))
-    assert database.calls == 1
-
-
-async def test_lookups_of_unknown_domains_are_rate_limited() -> None:
+async def test_an_unknown_origin_costs_one_query_and_is_not_known_afterwards() -> None:
     database = Database()
     catalog = create(database)
     for _ in range(50):
-        with pytest.raises(KnownError, match="Unknown domain"):
-            await catalog.find_domain(uuid4(), None)
         assert not await catalog.allows("https://evil.example")
-    assert database.calls == 1
-    database.now += 2 * MIN_INTERVAL
-    assert not await catalog.allows("https://evil.example")
-    assert database.calls == 2
+    assert database.queries == 1
+    assert not catalog.knows("https://evil.example")
 
 
-async def test_a_failed_lookup_fails_its_waiters_and_not_the_next_one() -> None:
+async def test_a_known_origin_costs_no_query() -> None:
     database = Database()
-    is_away = True
+    catalog = create(database)
+    database.add()
+    assert not catalog.knows(ORIGIN)
+    await catalog.allows(ORIGIN)
+    assert catalog.knows(ORIGIN)
+    assert database.queries == 1
 
-    async def load() -> Content:
-        if is_away:
-            raise OSError("away")
-        return await database.load()
 
-    catalog = Catalog(load, now=lambda: database.now)
-    id_ = database.add()
-    with pytest.raises(OSError, match="away"):
-        await catalog.find_domain(id_, None)
-    is_away = False
-    assert await catalog.find_domain(id_, None)
+async def test_an_origin_that_is_too_long_is_neither_looked_up_nor_cached() -> None:
+    database = Database()
+    catalog = create(database)
+    assert not await catalog.allows("x" * (MAX_ORIGIN + 1))
+    assert database.queries == 0
 
 
 async def test_a_domain_is_unknown_to_pages_on_other_origins() -> None:
@@ -93,8 +85,7 @@ async def test_a_domain_is_unknown_to_pages_on_other_origins() -> None:
     catalog = create(database)
     id_ = database.add()
     database.add("https://other.example")
-    event = Event(uuid4(), id_, "route")
-    database.events.append(event)
+    event = database.add_event(id_)
     assert await catalog.find_domain(id_, None)
     assert await catalog.find_event(event.id, ORIGIN) == event
     for find in (catalog.find_domain(id_, "https://other.example"),

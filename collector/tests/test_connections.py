@@ -3,17 +3,19 @@ import json
 import re
 import socket
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from collector.connections import MAX_HEAD, BoundedProtocol
+from collector.connections import MAX_HEAD, BoundedProtocol, limit_connections
 
 T = TypeVar("T")
 
@@ -97,8 +99,10 @@ class Service:
         connections = self.run(lambda: self.connections)
         return sum(one.transport.get_write_buffer_size() for one in connections)
 
-    def open(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=WAIT_S)
+    def open(self, address: str = "127.0.0.1") -> socket.socket:
+        return socket.create_connection(
+            ("127.0.0.1", self.port), timeout=WAIT_S, source_address=(address, 0)
+        )
 
     def talk(self, *parts: bytes, checks: int = 0) -> bytes:
         """Sends the parts one by one with some checks after each. Returns all responses."""
@@ -268,6 +272,52 @@ def test_connections_above_the_limit_are_rejected_until_others_close() -> None:
         first.sendall(BEGIN + b"connection: close\r\n\r\n")
         read_all(first)
         assert ask(stack.enter_context(service.open())) == 200
+
+
+def test_one_address_cannot_take_all_connections() -> None:
+    class Limited(WatchedProtocol):
+        max_from_address = 2
+        by_network: ClassVar[Counter[str]] = Counter()
+
+    def ask(connection: socket.socket) -> int:
+        connection.sendall(BEGIN + b"\r\n")
+        return status(connection.recv(65536))
+
+    with serve(Limited) as service, ExitStack() as stack:
+        opened = [stack.enter_context(service.open()) for _ in range(2)]
+        assert [ask(connection) for connection in opened] == [200, 200]
+        assert status(service.talk()) == 503
+        other = stack.enter_context(service.open("127.0.0.2"))
+        assert ask(other) == 200
+        for connection in (*opened, other):
+            connection.sendall(BEGIN + b"connection: close\r\n\r\n")
+            read_all(connection)
+        assert status(service.talk(BEGIN + b"connection: close\r\n\r\n")) == 200
+        service.run(lambda: None)
+    assert not Limited.by_network, "no address stays in memory"
+
+
+def test_a_trusted_proxy_can_open_any_number_of_connections() -> None:
+    trusting = limit_connections([ip_network("127.0.0.1")])
+    trusting.max_from_address = 0
+    with serve(trusting) as service:
+        assert status(service.talk(BEGIN + b"connection: close\r\n\r\n")) == 200
+
+
+@pytest.mark.parametrize(
+    ("network", "allowed"),
+    [("2001:db8:1:2:{:x}::", 3), ("2001:db8:1:{:x}::", 12), ("2001:db8:1:{:x}00::", 48)],
+)
+def test_the_addresses_of_an_ipv6_network_share_connections(network: str, allowed: int) -> None:
+    protocol = limit_connections([])
+    protocol.max_from_address = 3
+
+    def is_allowed(number: int) -> bool:
+        connection = object.__new__(protocol)
+        connection.client = (network.format(number), 1)
+        return not connection._count_peer()
+
+    assert sum(map(is_allowed, range(100))) == allowed
 
 
 def test_the_limit_leaves_files_for_the_database() -> None:

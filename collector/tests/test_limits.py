@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,6 +52,28 @@ def test_a_network_of_ipv6_shares_a_bucket() -> None:
     assert limiter.allows("2001:db8:1:2::1")
     assert not limiter.allows("2001:db8:1:2:ffff::9")
     assert limiter.allows("2001:db8:1:3::1")
+
+
+@pytest.mark.parametrize(("networks", "addresses"), [(256, 4), (65_536, 16)], ids=["/56", "/48"])
+def test_many_small_ipv6_networks_act_for_a_few_addresses(networks: int, addresses: int) -> None:
+    clock = Clock()
+    limiter = Limiter(rate=2, burst=10, now=clock)
+
+    def flood() -> int:
+        return sum(
+            limiter.allows(f"2001:db8:1:{number % networks:x}::1") for number in range(5_000)
+        )
+
+    assert flood() == 10 * addresses
+    clock.now = 1.0
+    assert flood() == 2 * addresses
+    assert limiter.allows("2001:db8:2::1"), "other networks aren't affected"
+
+
+def test_refused_requests_of_a_small_network_take_nothing_from_the_larger_one() -> None:
+    limiter = Limiter(rate=1, burst=10, now=Clock())
+    assert sum(limiter.allows("2001:db8:1:2::1") for _ in range(1_000)) == 10
+    assert sum(limiter.allows("2001:db8:1:3::1") for _ in range(1_000)) == 10
 
 
 def test_a_mapped_ipv4_address_shares_the_bucket() -> None:

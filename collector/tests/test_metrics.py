@@ -18,7 +18,7 @@ async def test_responses_are_counted_while_the_database_is_down_except_to_prefli
     method: str, counted: bool
 ) -> None:
     metrics = Metrics(lambda: 0, lambda: False)
-    catalog = Mock(allows=AsyncMock(side_effect=UnavailableError))
+    catalog = Mock(knows=Mock(return_value=False), allows=AsyncMock(side_effect=UnavailableError))
     send = AsyncMock()
     app = ApiApp(Mock(), catalog, Mock(), [], metrics)
     scope = {"method": method, "headers": [(b"origin", b"https://docs.example")]}

@@ -1,5 +1,6 @@
 import asyncio
 import json
+from collections.abc import AsyncIterator, Collection
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -10,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from collector.cardinality import CardinalityLimit, Known
-from collector.catalog import Catalog, Content, Domain, Event
+from collector.catalog import Catalog, Domain, Event, Loads
 from collector.errors import KnownError, LimitedError
 from collector.ids import make_id, moment_of
 from collector.invisible import drop_invisible
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 NOW = datetime(2026, 10, 24, 12, tzinfo=UTC)
 ORIGIN = "https://docs.example"
-MOST_NEW = 50
+MOST_NEW = 90
 MOST_BY_SENDER = 20
 ADDRESS = "192.0.2.1"
 
@@ -43,25 +44,28 @@ class Site:
         self.domain, self.event, self.other = uuid4(), uuid4(), uuid4()
         self.stored: list[Any] = []
         self.known: list[Known] = []
-        self.loads: list[date] = []
+        self.loads: list[tuple[UUID, date]] = []
         self.now = NOW
         self.service = Service(
-            Catalog(self._load),
+            Catalog(Loads(_load_nothing, self._load_domains, self._load_events)),
             Visitors(_load_salt),
             self._store,
             CardinalityLimit(self._load_known, MOST_BY_SENDER, MOST_NEW),
-            Volume(address_bytes=40_000, site_bytes=100_000),
+            Volume(address_bytes=40_000, site_bytes=200_000),
             now=lambda: self.now,
         )
 
-    async def _load(self) -> Content:
-        domain = Domain(self.domain, "Docs", frozenset([ORIGIN]), ())
-        return [domain], [Event(id_, self.domain, str(id_)) for id_ in (self.event, self.other)]
+    async def _load_domains(self, _: Collection[UUID]) -> dict[UUID, Domain]:
+        return {self.domain: Domain(self.domain, "Docs", frozenset([ORIGIN]), ())}
 
-    async def _load_known(self, day: date) -> list[Known]:
-        self.loads.append(day)
-        await asyncio.sleep(0)
-        return self.known
+    async def _load_events(self, _: Collection[UUID]) -> dict[UUID, Event]:
+        return {id_: Event(id_, self.domain, str(id_)) for id_ in (self.event, self.other)}
+
+    async def _load_known(self, site: UUID, day: date) -> AsyncIterator[list[Known]]:
+        self.loads.append((site, day))
+        for known in self.known:
+            await asyncio.sleep(0)
+            yield [known]
 
     async def _store(self, item: Item) -> bool:
         self.stored.append(item)
@@ -93,6 +97,10 @@ class Site:
         return last.key
 
 
+async def _load_nothing(_: Collection[str]) -> dict[str, bool]:
+    return {}
+
+
 async def _load_salt(_: date) -> bytes:
     return b"salt"
 
@@ -117,9 +125,9 @@ async def test_an_action_can_be_changed_for_a_day(site: Site, seconds: int) -> N
 
 async def test_a_known_value_is_always_accepted(site: Site) -> None:
     site.known = [
-        Known(site.domain, "page", "/known/"),
-        Known(site.domain, "browser", "Firefox"),
-        Known(site.event, "key", "known"),
+        ("page", "/known/"),
+        ("browser", "Firefox"),
+        (site.event, "known"),
     ]
     for number in range(2 * MOST_NEW):
         address = f"192.0.2.{number % 100}"
@@ -151,6 +159,21 @@ async def test_addresses_of_one_ipv6_network_share_a_budget(site: Site) -> None:
     assert (await site.view("/new/", "2001:db8:1:3::")).record.path == "/new/"
 
 
+async def test_many_small_ipv6_networks_share_the_budgets_of_a_large_one(site: Site) -> None:
+    views = [
+        await site.view(f"/{number}/", f"2001:db8:1:{number % 256:x}::1")
+        for number in range(5 * MOST_BY_SENDER)
+    ]
+    assert [view.record.path for view in views].count("/(other)") == MOST_BY_SENDER
+    assert (await site.view("/new/", "2001:db8:2::1")).record.path == "/new/"
+
+
+async def test_bytes_of_many_small_ipv6_networks_are_limited(site: Site) -> None:
+    with pytest.raises(LimitedError, match="limit of this address"):
+        await site.view_often([f"2001:db8:1:{number:x}::1" for number in range(256)])
+    await site.view("/", "2001:db8:2::1")
+
+
 async def test_new_values_of_a_site_are_limited(site: Site) -> None:
     for number in range(MOST_NEW):
         path = (await site.view(f"/{number}/", f"198.51.100.{number}")).record.path
@@ -166,10 +189,11 @@ async def test_new_values_of_a_site_are_limited(site: Site) -> None:
 
 
 async def test_known_values_are_loaded_once_a_day(site: Site) -> None:
-    await asyncio.gather(*(site.view("/") for _ in range(20)))
-    site.now += timedelta(days=1)
-    await asyncio.gather(*(site.view("/") for _ in range(20)))
-    assert site.loads == [NOW.date(), NOW.date() + timedelta(days=1)]
+    for _ in range(3):
+        await asyncio.gather(*(site.view("/") for _ in range(20)))
+        site.now += timedelta(days=1)
+    days = [NOW.date() + timedelta(days=number) for number in range(3)]
+    assert site.loads == [(site.domain, day) for day in days]
 
 
 async def test_bytes_of_one_address_are_limited_per_day(site: Site) -> None:
@@ -182,12 +206,27 @@ async def test_bytes_of_one_address_are_limited_per_day(site: Site) -> None:
 
 
 async def test_bytes_of_a_site_are_limited_per_day(site: Site) -> None:
-    with pytest.raises(LimitedError, match="limit of this site"):
-        await site.view_often([f"198.51.100.{number}" for number in range(250)])
-    with pytest.raises(LimitedError, match="limit of this site"):
-        await site.act("key", site.event)
+    await site.view_often([f"198.51.100.{number}" for number in range(250)])
+    await site.act("key", site.event)
+    assert len(site.stored) == 1001, "views and actions over the limit are still counted"
+    recorded = [item.is_recorded for item in site.stored]
+    assert 100 < sum(recorded) <= 200_000 / 250
+    assert recorded == sorted(recorded, reverse=True)
+    assert site.stored[-1].key is site.stored[-2].visitor is None
     site.now += timedelta(days=1)
     await site.act("key", site.event)
+    assert site.stored[-1].is_recorded
+
+
+async def test_updates_of_unrecorded_views_and_actions_succeed_without_a_lookup(site: Site) -> None:
+    await site.view_often([f"198.51.100.{number}" for number in range(250)])
+    page, key = RecordInput(site_location=f"{ORIGIN}/"), ActionInput(key="key")
+    record = await site.service.create_record(str(site.domain), page, VISIT)
+    action = await site.service.create_action(str(site.event), key, VISIT)
+    stored = len(site.stored)
+    await site.service.update_record(str(record), VISIT)
+    await site.service.update_action(str(action), key, VISIT)
+    assert len(site.stored) == stored
 
 
 async def test_stored_moments_are_truncated_to_the_minute(site: Site) -> None:

@@ -28,6 +28,12 @@ START_VISIT = """([client, address, options, ids]) => {
 }"""
 
 
+def client_files() -> dict[str, bytes]:
+    """The modules of our client, by path."""
+    folder = PACKAGES / "analytics" / "dist"
+    return {f"/analytics/{file.name}": file.read_bytes() for file in folder.glob("*.mjs")}
+
+
 @contextmanager
 def serve_clients() -> Iterator[str]:
     """The port of the site; packages must be built."""
@@ -37,8 +43,7 @@ def serve_clients() -> Iterator[str]:
         "/empty": b"<!doctype html><title>Empty</title>",
         "/reference.js": REFERENCE.read_bytes(),
         "/clients.js": (Path(__file__).parent / "clients.js").read_bytes(),
+        **client_files(),
     }
-    for file in (PACKAGES / "analytics" / "dist").glob("*.mjs"):
-        files[f"/analytics/{file.name}"] = file.read_bytes()
     with serve(files) as address:
         yield address.rpartition(":")[2]

@@ -49,7 +49,7 @@ FILLING = "# makes it longer\n" * 200
 """Fills a document to about the maximum size."""
 MAX_SECONDS = 5.0
 MAX_GROWTH = 16 * 1024 * 1024
-_WIRE = {200, 204, 400, 405, 413, 415}
+_WIRE = {200, 204, 400, 403, 405, 413, 415}
 _REST = {200, 204, 307, 400, 401, 404, 405}
 
 

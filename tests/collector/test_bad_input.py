@@ -42,7 +42,7 @@ def site(postgres: Postgres, service: Service) -> Domain:
 
 
 @pytest.fixture(autouse=True)
-def _alive(service: Service) -> Iterator[None]:
+def _alive(service: Service, site: Domain) -> Iterator[None]:  # noqa: ARG001 - must be there
     """The service still works after each test."""
     yield
     assert service.post(ALIVE).json["data"] == {"updateRecord": {"success": True}}

@@ -14,7 +14,7 @@ from collector.ids import make_id
 from collector.improvements import Selection
 from collector.model import DIMENSIONS, NewRecord, Record
 from collector.postgres.access import StoredAccess
-from collector.postgres.database import QueryPool, connect, create_pool, load_content
+from collector.postgres.database import QueryPool, connect, create_pool
 from collector.postgres.imports import list_imports
 from collector.postgres.improvements import ImprovementReports
 from collector.postgres.known import load_known
@@ -25,6 +25,7 @@ from collector.postgres.registry import list_domains, list_tokens
 from collector.postgres.reports import Reports
 from collector.postgres.salts import load_salt
 from collector.postgres.sink import PostgresSink
+from collector.postgres.sites import list_sites
 from collector.postgres.text_requests import load_logs
 from collector.statistics import Period
 from harness.collector.stored import create_database, fetch
@@ -87,8 +88,8 @@ REPORTS: tuple[Read, ...] = (
     lambda db: db.access.check_session("secret"),
     lambda db: db.access.open_session("token"),
     lambda db: check_migrated(db.connection),
-    lambda db: load_content(db.pool),
-    lambda db: load_known(db.pool, TODAY),
+    lambda db: list_sites(QueryPool(db.pool), None),
+    lambda db: anext(load_known(db.pool, uuid4(), TODAY), None),
 )
 
 

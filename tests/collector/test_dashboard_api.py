@@ -87,6 +87,7 @@ def test_without_a_token_every_request_is_rejected(
     assert "collector token add" in response.text
     assert response.headers["cache-control"] == "no-store"
     assert response.headers["x-content-type-options"] == "nosniff"
+    assert response.headers["cross-origin-resource-policy"] == "same-origin"
 
 
 @pytest.mark.parametrize("body", [b"", b"wrong", b"\xff\xfe", b"x" * 100_000])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from collector.logs import MAX_REPEATED
 from harness.collector.service import (
     ORIGIN,
     UPDATE_RECORD,
@@ -48,14 +50,20 @@ def token(postgres: Postgres) -> str:
     return call_command(postgres.dsn, "token", "add", "the limited one").strip()
 
 
-def send(service: Service, *forwarded: str, peer: str = PROXY, method: str = "POST") -> Response:
+def send(
+    service: Service,
+    *forwarded: str,
+    peer: str = PROXY,
+    method: str = "POST",
+    origin: str = ORIGIN,
+) -> Response:
     """A request from an address of loopback, with one header for each proxy that adds its own."""
     connection = http.client.HTTPConnection(
         "127.0.0.1", service.port, timeout=20, source_address=(peer, 0)
     )
     connection.putrequest(method, "/api")
     connection.putheader("content-length", str(len(BODY)))
-    connection.putheader("origin", ORIGIN)
+    connection.putheader("origin", origin)
     for text in forwarded:
         connection.putheader("x-forwarded-for", text)
     connection.endheaders(BODY.encode())
@@ -77,6 +85,21 @@ def test_too_many_requests_get_a_retry_time(strict: Service) -> None:
     assert answer.headers["vary"] == "Origin"
     assert answer.headers["access-control-allow-origin"] == ORIGIN
     assert send(strict, "198.51.100.1", method="OPTIONS").status == 204, "a preflight is free"
+
+
+UNKNOWN = "https://unknown.example"
+
+
+def test_unknown_origins_are_behind_the_rate_limit(strict: Service) -> None:
+    """Each of them costs a query."""
+    address = "198.51.100.2"
+    for number in range(BURST):
+        method = ("POST", "OPTIONS")[number % 2]
+        assert send(strict, address, method=method, origin=f"{UNKNOWN}:{number}").status == 403
+    for method in ("POST", "OPTIONS"):
+        answer = send(strict, address, method=method, origin=UNKNOWN)
+        assert answer.status == 429
+        assert "access-control-allow-origin" not in answer.headers
 
 
 def test_an_untrusted_peer_cannot_choose_its_address(strict: Service, log: Path) -> None:
@@ -105,6 +128,16 @@ def test_the_last_untrusted_address_of_the_chain_is_limited(
     for number in range(BURST):
         assert send(strict, *(text.format(number) for text in forwarded)).status == 200
     assert send(strict, address).status == 429
+
+
+def test_malformed_requests_cannot_fill_the_log(strict: Service, log: Path) -> None:
+    before = log.read_text(encoding="utf-8")
+    for _ in range(5 * MAX_REPEATED):
+        with socket.create_connection(("127.0.0.1", strict.port), timeout=20) as connection:
+            connection.sendall(b"no request\r\n\r\n")
+            assert connection.recv(65536).startswith(b"HTTP/1.1 400 ")
+    text = log.read_text(encoding="utf-8").removeprefix(before)
+    assert text.count("Invalid HTTP request received.") == MAX_REPEATED
 
 
 # --- The dashboard --------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def site(postgres: Postgres, service: Service) -> Domain:
 
 
 def test_every_route_is_described() -> None:
-    routes = Dashboard(*(cast(Any, _Anything()) for _ in range(4))).routes
+    routes = Dashboard(*(cast(Any, _Anything()) for _ in range(5))).routes
     actual = {
         (route.path.removeprefix(API), method.lower())
         for route in routes

@@ -10,12 +10,13 @@ from uuid import UUID, uuid4
 import asyncpg
 import pytest
 
-from collector.ids import make_id
-from collector.model import Action, NewAction, NewRecord, Record
+from collector.ids import coarsen_id, make_id
+from collector.model import Action, NewAction, NewRecord, Record, RecordUpdate
 from collector.postgres.batches import WRITING, write_statement
-from collector.postgres.database import connect, create_pool
+from collector.postgres.database import QueryPool, connect, create_pool
 from collector.postgres.partitions import Partitions
 from collector.postgres.recount import recount
+from collector.postgres.reports import Reports
 from collector.postgres.sink import PostgresSink
 from harness.collector.loops import Loop
 from harness.collector.stored import create_database, fetch
@@ -110,3 +111,17 @@ async def test_a_batch_uses_the_index_even_on_a_new_day(world: World) -> None:
         await connection.execute("deallocate batch")
     plan = "\n".join(row[0] for row in rows)
     assert plan.count("Index Scan using records_20260330_pkey") == 2, plan
+
+
+async def test_a_flood_of_views_is_not_active(world: World) -> None:
+    """A page is active after its first update, which clients send after 15 s."""
+    now = datetime.now(UTC)
+    site, minute = uuid4(), now.replace(second=0, microsecond=0)
+    await Partitions().ensure(world.connection, [now.date()])
+    ids = [coarsen_id(make_id(now)) for _ in range(100)]
+    views = [Record(id=id_, domain_id=site, created=minute, path="/") for id_ in ids]
+    await world.sink.store([NewRecord(view, None) for view in views])
+    reports = Reports(QueryPool(world.pool))
+    assert await reports.active(site, now) == 0
+    await world.sink.store([RecordUpdate(ids[0], minute, 15_000)])
+    assert await reports.active(site, now) == 1

@@ -33,7 +33,7 @@ from collector.maintenance import Maintenance
 from collector.metrics import Metrics
 from collector.postgres.access import StoredAccess
 from collector.postgres.batches import WRITING
-from collector.postgres.database import QueryPool, create_pool, load_content
+from collector.postgres.database import QueryPool, create_pool
 from collector.postgres.failures import FAILURES
 from collector.postgres.improvements import ImprovementReports
 from collector.postgres.known import load_known
@@ -42,6 +42,7 @@ from collector.postgres.primary import Primary
 from collector.postgres.reports import Reports
 from collector.postgres.salts import load_salt
 from collector.postgres.sink import PostgresSink
+from collector.postgres.sites import create_loads, list_sites
 from collector.postgres.standby import StandbyWatch
 from collector.service import Service
 from collector.visitors import Visitors
@@ -91,7 +92,7 @@ class Components:
     ) -> None:
         self.settings = settings
         self.pools = pools
-        self.catalog = Catalog(partial(load_content, pools.upkeep))
+        self.catalog = Catalog(create_loads(pools.upkeep))
         self.writer = Writer(PostgresSink(pools.writing, Partitions()), max_waiting=max_waiting)
         self.metrics = Metrics(lambda: self.writer.waiting, lambda: standby.is_safe)
         visitors = Visitors(partial(load_salt, pools.upkeep))
@@ -103,9 +104,7 @@ class Components:
         )  # fmt: skip
         self.limiter = Limiter(settings.rate, settings.burst, now=ticks)
         self.endpoint = Endpoint(service, Documents(settings.documents))
-        self.maintenance = Maintenance(
-            pools.upkeep, self.catalog, visitors, standby, settings.keep_days, now=now
-        )
+        self.maintenance = Maintenance(pools.upkeep, visitors, standby, settings.keep_days, now=now)
         self.queries = QueryPool(pools.dashboard)
         self.reports = Reports(self.queries)
         self.improvements = ImprovementReports(self.queries)
@@ -126,7 +125,6 @@ async def open_components(
     )
     primary.on_change = partial(_expire, pools)
     components = Components(settings, pools, StandbyWatch(primary), **overrides)
-    await components.catalog.refresh()
     components.writer.start()
     upkeep = asyncio.create_task(components.maintenance.run())
     try:
@@ -187,15 +185,19 @@ class Collector:
             )
             sessions = Sessions(StoredAccess(components.queries), components.limiter, networks)
             dashboard = Dashboard(
-                components.catalog, components.reports, components.improvements, sessions
+                components.catalog,
+                partial(list_sites, components.queries),
+                components.reports,
+                components.improvements,
+                sessions,
             )
             files = StaticFiles(load_files())
             app.router.routes.extend([*dashboard.routes, *files.routes])
-            _tune_garbage_collection()
+            tune_garbage_collection()
             yield
 
 
-def _tune_garbage_collection() -> None:
+def tune_garbage_collection() -> None:
     """Runs the cyclic GC less often, and excludes objects that live as long as the process:
     requests create hardly any reference cycles."""
     gc.collect()

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from collector.errors import KnownError
-from collector.shared import SharedCall
+from collector.lookup import CachedLookup, Load
 
-MIN_INTERVAL = 0.1
-"""The minimum interval between two queries for unknown ids or origins, in seconds."""
-
-Content = tuple[Iterable["Domain"], Iterable["Event"]]
+MAX_ORIGIN = 300
+"""In characters. Host names have at most 253. Longer origins aren't looked up or cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,62 +42,50 @@ class Event:
     kind: str
 
 
-class Catalog:
-    """Caches all domains and events in memory, because every request needs them.
+class Site(NamedTuple):
+    domain: Domain
+    events: dict[str, str]
+    """Event ids, keyed by kind."""
 
-    Unknown ids and origins are looked up in the database, at most ten times per second. New domains
-    are therefore counted immediately, and requests with random ids cause little load.
+
+class Loads(NamedTuple):
+    """Queries for several keys. Each uses an index."""
+
+    origins: Load[str, bool]
+    domains: Load[UUID, Domain]
+    events: Load[UUID, Event]
+
+
+class Catalog:
+    """Caches the domains and events of recent requests, because every request needs them, and not
+    all of them, because there can be many.
+
+    Unknown ids and origins are looked up in the database, so new domains are counted immediately,
+    or a second after a request that was too early.
     """
 
-    def __init__(
-        self, load: Callable[[], Awaitable[Content]], *, now: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._load = load
-        self._now = now
-        self._refreshed = float("-inf")
-        self._refreshing = SharedCall[None]()
-        self.domains: dict[UUID, Domain] = {}
-        self.events: dict[UUID, Event] = {}
-        self.origins: frozenset[str] = frozenset()
+    def __init__(self, loads: Loads, *, now: Callable[[], float] = time.monotonic) -> None:
+        self._origins = CachedLookup(loads.origins, now=now)
+        self._domains = CachedLookup(loads.domains, now=now)
+        self._events = CachedLookup(loads.events, now=now)
 
-    async def refresh(self) -> None:
-        domains, events = await self._load()
-        self.domains = {domain.id: domain for domain in domains}
-        self.events = {event.id: event for event in events}
-        self.origins = frozenset().union(*(domain.origins for domain in self.domains.values()))
+    def knows(self, origin: str) -> bool:
+        """Returns whether an origin is cached and allowed, without a query."""
+        return self._origins.peek(origin) is True
 
     async def allows(self, origin: str) -> bool:
-        """Returns whether pages on an origin may read responses."""
-        if origin not in self.origins:
-            await self._look_up()
-        return origin in self.origins
+        """Returns whether pages on an origin may send requests and read responses."""
+        return len(origin) <= MAX_ORIGIN and await self._origins.get(origin) is True
 
     async def find_domain(self, id_: UUID, origin: str | None) -> Domain:
-        if id_ not in self.domains:
-            await self._look_up()
-        domain = self.domains.get(id_)
+        domain = await self._domains.get(id_)
         if domain is None or (origin is not None and origin not in domain.origins):
             raise KnownError("Unknown domain")
         return domain
 
     async def find_event(self, id_: UUID, origin: str | None) -> Event:
-        if id_ not in self.events:
-            await self._look_up()
-        event = self.events.get(id_)
+        event = await self._events.get(id_)
         if event is None:
             raise KnownError("Unknown event")
         await self.find_domain(event.domain_id, origin)
         return event
-
-    def list_events(self, domain_id: UUID) -> dict[str, str]:
-        """Returns event ids, keyed by kind."""
-        events = self.events.values()
-        return {event.kind: str(event.id) for event in events if event.domain_id == domain_id}
-
-    async def _look_up(self) -> None:
-        if self._refreshing.is_running or self._now() - self._refreshed >= MIN_INTERVAL:
-            await self._refreshing.run(self._refresh_unknown)
-
-    async def _refresh_unknown(self) -> None:
-        await self.refresh()
-        self._refreshed = self._now()

@@ -21,7 +21,7 @@ from collector.api.documents import Documents
 from collector.app import Collector
 from collector.arguments import create_parser
 from collector.config import Settings, load_settings
-from collector.connections import BoundedProtocol
+from collector.connections import limit_connections
 from collector.errors import CollectorError, ThresholdError
 from collector.imports.command import IMPORT_COMMANDS
 from collector.improvements import Selection
@@ -89,7 +89,7 @@ def _serve(settings: Settings, options: argparse.Namespace) -> None:
         Collector(settings),
         log_config=None,
         access_log=False,  # because it would contain addresses
-        http=BoundedProtocol,
+        http=limit_connections(settings.networks),
         ws="none",
         server_header=False,
         proxy_headers=False,

@@ -9,8 +9,13 @@ uvicorn is pinned to one version, and `tests/test_connections.py` covers each at
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from collector.visits import Network, Proxies, list_networks
 
 MAX_HEAD = 32 * 1024
 """Bytes of the request line and the headers, and of trailers. Browsers send about 600."""
@@ -18,6 +23,10 @@ MAX_HEAD = 32 * 1024
 MAX_CONNECTIONS = 4000
 """The maximum number of open connections. The systemd unit allows 16,384 open files, which leaves
 enough for PostgreSQL."""
+
+MAX_FROM_ADDRESS = 200
+"""The maximum number of open connections from one address, so that one client can't take all of
+them. IPv6 networks get more, as for all limits. Proxies have no maximum."""
 
 _TOO_MANY = (503, "Service Unavailable", "Too many connections")
 _TOO_SLOW = (408, "Request Timeout", "The request took too long to arrive")
@@ -28,11 +37,17 @@ class BoundedProtocol(HttpToolsProtocol):
     """Checks its connection periodically, so that requests have no overhead."""
 
     max_connections = MAX_CONNECTIONS
+    max_from_address = MAX_FROM_ADDRESS
+    proxies = Proxies(())
+    by_network: ClassVar[Counter[str]] = Counter()
+    """Open connections. `limit_connections` creates one for each server."""
 
     check_seconds = 10.0
     """A request that is incomplete at two checks in a row is rejected."""
 
     _timer: asyncio.TimerHandle
+    _networks: Sequence[tuple[str, int]] = ()
+    """Those that the peer belongs to, each with the number of addresses that it may act for."""
     _incomplete: object = None
     """The scope at the last check, unless a complete request was waiting for its response."""
     _unsent: tuple[object, int] = (None, 0)
@@ -43,12 +58,28 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._timer = self.loop.call_later(self.check_seconds, self._check)
-        if len(self.connections) > self.max_connections:
+        if self._count_peer() or len(self.connections) > self.max_connections:
             self._refuse(*_TOO_MANY)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._timer.cancel()
+        for network, _ in self._networks:
+            self.by_network[network] -= 1
+            if not self.by_network[network]:
+                del self.by_network[network]
         super().connection_lost(exc)
+
+    def _count_peer(self) -> bool:
+        """Returns whether the peer has too many connections."""
+        peer = self.client[0] if self.client else ""
+        if not peer or self.proxies.trusts_peer(peer):
+            return False
+        self._networks = list_networks(peer)
+        self.by_network.update(network for network, _ in self._networks)
+        return any(
+            self.by_network[network] > share * self.max_from_address
+            for network, share in self._networks
+        )
 
     def data_received(self, data: bytes) -> None:
         self._head += len(data)
@@ -110,3 +141,12 @@ class BoundedProtocol(HttpToolsProtocol):
             f"content-length: {len(text)}\r\nconnection: close\r\n\r\n{text}".encode("ascii")
         )
         self.transport.close()
+
+
+def limit_connections(trusted: Sequence[Network]) -> type[BoundedProtocol]:
+    """Returns the protocol class of a server behind trusted proxies."""
+    return type(
+        "LimitedProtocol",
+        (BoundedProtocol,),
+        {"proxies": Proxies(trusted), "by_network": Counter()},
+    )

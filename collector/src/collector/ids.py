@@ -17,6 +17,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 _RANDOM_BYTES = 10
 _MINUTE_MILLISECONDS = 60_000
+_UNRECORDED = 8
 
 
 def make_id(moment: datetime) -> UUID:
@@ -28,6 +29,17 @@ def make_id(moment: datetime) -> UUID:
     number = milliseconds << 80 | 7 << 76 | high << 64 | 2 << 62 | low
     made: UUID = QuickUUID(number.to_bytes(16))
     return made
+
+
+def mark_unrecorded(id_: UUID) -> UUID:
+    """Returns the id of a view or an action that is only counted, so that updates of it succeed
+    without a lookup: UUID version 8."""
+    made: UUID = QuickUUID((id_.int ^ (7 ^ _UNRECORDED) << 76).to_bytes(16))
+    return made
+
+
+def is_unrecorded(id_: UUID) -> bool:
+    return id_.int >> 76 & 15 == _UNRECORDED and id_ != OWN_VISIT
 
 
 def coarsen_id(id_: UUID) -> UUID:

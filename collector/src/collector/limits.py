@@ -15,7 +15,8 @@ probably full."""
 
 
 class Limiter:
-    """Allows `burst` operations at the same time, and `rate` per second on average, per sender."""
+    """Allows `burst` operations at the same time, and `rate` per second on average, per sender. A
+    larger IPv6 network has its own bucket, so that one sender can't use many small ones."""
 
     def __init__(
         self, rate: float, burst: int, *, now: Callable[[], float] = time.monotonic
@@ -24,28 +25,31 @@ class Limiter:
         self._burst = burst
         self._now = now
         self._refill_seconds = burst / rate
+        self.retry_seconds = max(1, math.ceil(1 / rate))
+        """The time until the next token is available."""
         self._senders = Senders()
         self._buckets: OrderedDict[bytes, tuple[float, float]] = OrderedDict()
+        """Tokens for one address, and the time of the last change."""
 
     def __len__(self) -> int:
         return len(self._buckets)
 
-    @property
-    def retry_seconds(self) -> int:
-        """The time until the next token is available."""
-        return max(1, math.ceil(1 / self._rate))
-
     def allows(self, address: str) -> bool:
-        """Takes a token if there is one."""
-        name = self._senders.name(address)
+        """Takes a token from each bucket if all have one."""
         now = self._now()
-        tokens, then = self._buckets.get(name, (float(self._burst), now))
-        tokens = min(self._burst, tokens + (now - then) * self._rate)
-        is_allowed = tokens >= 1
-        self._buckets[name] = (tokens - is_allowed, now)
-        self._buckets.move_to_end(name)
+        left = []
+        for name, share in self._senders.list_names(address):
+            tokens, then = self._buckets.get(name, (float(self._burst), now))
+            # A larger network has more tokens, so one of them is a smaller part of its bucket.
+            remaining = min(self._burst, tokens + (now - then) * self._rate) - 1 / share
+            if remaining < 0:
+                return False
+            left.append((name, remaining))
+        for name, remaining in left:
+            self._buckets[name] = remaining, now
+            self._buckets.move_to_end(name)
         self._drop_full(now)
-        return is_allowed
+        return True
 
     def _drop_full(self, now: float) -> None:
         """Drops full buckets, which are equal to new ones, and the least recently used ones beyond

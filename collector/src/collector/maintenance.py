@@ -1,4 +1,4 @@
-"""Periodic work: reloads domains, creates partitions, deletes expired data."""
+"""Periodic work: creates partitions, deletes expired data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import TypeAlias
 
 import asyncpg
 
-from collector.catalog import Catalog
 from collector.errors import CollectorError
 from collector.postgres.connection import Connection
 from collector.postgres.keys import drop_keys
@@ -22,7 +21,7 @@ from collector.postgres.standby import StandbyWatch
 from collector.visitors import Visitors
 
 PERIOD = 20.0
-"""The interval in seconds. Changed domains take effect after it; new domains immediately."""
+"""The interval in seconds."""
 GRACE = timedelta(minutes=1)
 """The delay after midnight (UTC), for requests that arrived shortly before, and for clock skew."""
 
@@ -43,7 +42,6 @@ class Maintenance:
     def __init__(
         self,
         pool: asyncpg.Pool,
-        catalog: Catalog,
         visitors: Visitors,
         standby: StandbyWatch,
         keep_days: int,
@@ -51,7 +49,6 @@ class Maintenance:
         now: Callable[[], datetime],
     ) -> None:
         self._pool = pool
-        self._catalog = catalog
         self._visitors = visitors
         self._standby = standby
         self._keep_days = keep_days
@@ -69,7 +66,6 @@ class Maintenance:
 
     async def run_once(self) -> None:
         await self._standby.check()
-        await self._catalog.refresh()
         async with self._pool.acquire() as connection:
             # A clock that is ahead must not end the current day.
             now = min(self._now(), await connection.fetchval("select now()"))

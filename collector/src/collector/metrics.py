@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 
 from prometheus_client import (
     CONTENT_TYPE_PLAIN_0_0_4,
     CollectorRegistry,
     Counter,
     Gauge,
+    Metric,
     disable_created_metrics,
     generate_latest,
 )
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
+
+
+class _Responses(Collector):
+    """Counts in one thread. The locks of `Counter` would be a large part of a refused request."""
+
+    def __init__(self) -> None:
+        self.by_status: defaultdict[int, int] = defaultdict(int)
+
+    def collect(self) -> Iterable[Metric]:
+        described = "Responses of /api by status, except to preflight requests."
+        family = CounterMetricFamily("collector_answers", described, labels=["status"])
+        for status, count in self.by_status.items():
+            family.add_metric([str(status)], count)
+        yield family
 
 
 class Metrics:
@@ -21,12 +39,8 @@ class Metrics:
 
     def __init__(self, read_waiting: Callable[[], int], has_standby: Callable[[], bool]) -> None:
         self._registry = CollectorRegistry()
-        self._responses = Counter(
-            "collector_answers",
-            "Responses of /api by status, except to preflight requests.",
-            ["status"],
-            registry=self._registry,
-        )
+        self._responses = _Responses()
+        self._registry.register(self._responses)
         self._excluded = Counter(
             "collector_excluded",
             "Excluded views and actions, by reason: bot or owner.",
@@ -35,7 +49,6 @@ class Metrics:
         )
         for reason in ("bot", "owner"):
             self._excluded.labels(reason)  # so that it is exported as 0 before the first one
-        self._by_status: dict[int, Counter] = {}
         waiting = Gauge("collector_waiting", "Items waiting to be stored.", registry=self._registry)
         waiting.set_function(read_waiting)
         standby = Gauge(
@@ -46,10 +59,7 @@ class Metrics:
         standby.set_function(has_standby)
 
     def count(self, status: int) -> None:
-        counter = self._by_status.get(status)
-        if counter is None:
-            counter = self._by_status[status] = self._responses.labels(status)
-        counter.inc()
+        self._responses.by_status[status] += 1
 
     def count_excluded(self, reason: str) -> None:
         self._excluded.labels(reason).inc()

@@ -134,11 +134,14 @@ class NewRecord(msgspec.Struct, frozen=True):
     """The hash of the visitor for this day and domain. It is never stored with the record. `None`
     if the day is over: its salt has been deleted, so visitors can't be distinguished."""
     key: Key | None = None
+    is_recorded: bool = True
+    """Whether it gets a record. Otherwise, it is only counted."""
 
 
 class NewAction(msgspec.Struct, frozen=True):
     action: Action
     key: Key | None = None
+    is_recorded: bool = True
 
 
 class RecordUpdate(msgspec.Struct, frozen=True):

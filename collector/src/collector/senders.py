@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from hashlib import blake2b
 
-from collector.visits import group_address
+from collector.visits import list_networks
 
 
 class Senders:
@@ -15,6 +15,13 @@ class Senders:
     def __init__(self) -> None:
         self._key = secrets.token_bytes(16)
 
-    def name(self, address: str) -> bytes:
-        text = group_address(address).encode(errors="replace")
-        return blake2b(text, key=self._key, digest_size=16).digest()
+    def list_names(self, address: str) -> list[tuple[bytes, int]]:
+        """Returns a hash for each network of an address, from the smallest to the largest, each
+        with the number of addresses that it may act for."""
+        return [
+            (
+                blake2b(network.encode(errors="replace"), key=self._key, digest_size=16).digest(),
+                share,
+            )
+            for network, share in list_networks(address)
+        ]

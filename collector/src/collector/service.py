@@ -13,7 +13,15 @@ from collector.catalog import Catalog
 from collector.errors import KnownError
 from collector.feedback import ANSWERS, FEEDBACK, split_feedback
 from collector.idempotency import IdempotencyKey
-from collector.ids import OWN_VISIT, coarsen_id, make_id, moment_of, read_id
+from collector.ids import (
+    OWN_VISIT,
+    coarsen_id,
+    is_unrecorded,
+    make_id,
+    mark_unrecorded,
+    moment_of,
+    read_id,
+)
 from collector.locations import MAX_LENGTH, normalize_page
 from collector.model import (
     MAX_VISIT,
@@ -89,9 +97,11 @@ class Service:
         record = make_record(coarsen_id(id_), domain.id, _created(id_), input_)
         if self._is_excluded(visit):
             return OWN_VISIT
-        await self._cardinality.prepare(record.day)
-        record = self._cardinality.limit_record(record, visit.address)
-        self._volume.charge(record.day, domain.id, visit.address, size_of_record(record))
+        known = await self._cardinality.prepare(domain.id, record.created)
+        record = self._cardinality.limit_record(record, known, visit.address)
+        if not self._volume.charge(record.day, domain.id, visit.address, size_of_record(record)):
+            await self._store(NewRecord(record, None, is_recorded=False))
+            return mark_unrecorded(id_)
         visitor = await self._visitors.identify(record.day, domain.id, visit)
         return await self._store_once(NewRecord(record, visitor), id_, idempotency_key, domain.id)
 
@@ -99,7 +109,7 @@ class Service:
         """Updates the time on the page."""
         id_ = _parse_id(record_id, "record")
         created = moment_of(id_)
-        if id_ == OWN_VISIT or visit.is_own:
+        if id_ == OWN_VISIT or visit.is_own or is_unrecorded(id_):
             return
         if created is None:
             raise KnownError("Unknown record")
@@ -124,24 +134,26 @@ class Service:
         value = _check_value(input_.value)
         id_ = make_id(self._now())
         created = _created(id_)
-        await self._cardinality.prepare(created.date())
-        key = self._cardinality.limit_key(event.domain_id, event.id, key, visit.address)
+        site = event.domain_id
+        known = await self._cardinality.prepare(site, created)
+        key = self._cardinality.limit_key(site, event.id, key, known, visit.address)
         action = Action(coarsen_id(id_), event.id, created, key, 1.0 if value is None else value)
-        self._volume.charge(action.day, event.domain_id, visit.address, size_of_action(action))
+        if not self._volume.charge(action.day, site, visit.address, size_of_action(action)):
+            await self._store(NewAction(action, is_recorded=False))
+            return mark_unrecorded(id_)
         return await self._store_once(NewAction(action), id_, idempotency_key, event.id)
 
     async def update_action(self, action_id: str | int, input_: ActionInput, visit: Visit) -> None:
         id_ = _parse_id(action_id, "action")
         created = moment_of(id_)
-        if id_ == OWN_VISIT or visit.is_own:
+        if id_ == OWN_VISIT or visit.is_own or is_unrecorded(id_):
             return
         key = clean(input_.key, MAX_TEXT)
         moment = self._now()
         if created is None or key is None or not _is_changeable(created, moment):
             raise KnownError("Unknown action")
         value = _check_value(input_.value)
-        await self._cardinality.prepare(moment.date())
-        key = self._cardinality.limit_changed_key(key, visit.address)
+        key = self._cardinality.limit_changed_key(key, moment.date(), visit.address)
         update = ActionUpdate(coarsen_id(id_), _to_minute(created), key, value)
         if not await self._store(update):
             raise KnownError("Unknown action")

@@ -125,13 +125,19 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
     return getattr(address, "ipv4_mapped", None) or address
 
 
-def group_address(address: str) -> str:
-    """Returns the unit that limits apply to: for IPv6 the `/64`, because one host can use all its
-    addresses."""
+_IPV6_NETWORKS = ((8, 1), (7, 4), (6, 16))
+"""Prefixes in bytes, each with its share."""
+
+
+def list_networks(address: str) -> list[tuple[str, int]]:
+    """Returns the networks that limits apply to, each with the number of addresses that it may act
+    for. One IPv6 host can use a whole `/64`, and one customer often has a `/56` or a `/48`."""
     if ":" not in address:
-        return address
+        return [(address, 1)]
     parsed = parse_address(address.partition("%")[0])
-    return parsed.packed[:8].hex() if isinstance(parsed, IPv6Address) else str(parsed or address)
+    if not isinstance(parsed, IPv6Address):
+        return [(str(parsed or address), 1)]
+    return [(parsed.packed[:length].hex(), share) for length, share in _IPV6_NETWORKS]
 
 
 def has_own_visit_cookie(cookies: str | None) -> bool:

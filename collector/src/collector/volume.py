@@ -26,31 +26,36 @@ log = logging.getLogger(__name__)
 
 
 class Volume:
-    """Counts the bytes of a day in this process. Items over a limit are rejected with an error, not
-    silently dropped."""
+    """Counts the bytes of a day in this process. Items over the limit of an address are rejected
+    with an error, not silently dropped. Those over the limit of a site are only counted, so that
+    senders with many addresses can't stop its statistics."""
 
     def __init__(self, address_bytes: float, site_bytes: float) -> None:
         self._address_bytes = address_bytes
         self._site_bytes = site_bytes
         self._start(date.min)
 
-    def charge(self, day: date, site: UUID, address: str, size: int) -> None:
-        """Raises `LimitedError` if a limit is exceeded. In that case nothing is charged, and the
-        item must not be stored."""
+    def charge(self, day: date, site: UUID, address: str, size: int) -> bool:
+        """Returns whether the item may get a record. Raises `LimitedError` if it must not even be
+        counted; then nothing is charged."""
         if day > self._day:
             self._start(day)
-        sender = self._senders.name(address)
-        sent = self._by_sender.get(sender, 0) + size
-        if sent > self._address_bytes:
+        senders = self._senders.list_names(address)
+        if any(
+            self._by_sender.get(name, 0) + size > share * self._address_bytes
+            for name, share in senders
+        ):
             raise LimitedError("The daily limit of this address is reached")
+        for name, _ in senders:
+            self._by_sender[name] = self._by_sender.get(name, 0) + size
+            self._by_sender.move_to_end(name)
+        while len(self._by_sender) > MAX_SENDERS:
+            self._by_sender.popitem(last=False)
         if self._by_site[site] + size > self._site_bytes:
             self._report(site)
-            raise LimitedError("The daily limit of this site is reached")
+            return False
         self._by_site[site] += size
-        self._by_sender[sender] = sent
-        self._by_sender.move_to_end(sender)
-        if len(self._by_sender) > MAX_SENDERS:
-            self._by_sender.popitem(last=False)
+        return True
 
     def _start(self, day: date) -> None:
         self._day = day
@@ -64,8 +69,8 @@ class Volume:
         if site not in self._reported:
             self._reported.add(site)
             log.warning(
-                "domain %s reached `site_megabytes`: views and actions are refused until "
-                "midnight UTC",
+                "domain %s reached `site_megabytes`: until midnight UTC, views and actions are "
+                "only counted, without visitors, hours and time on page",
                 site,
             )
 

@@ -57,7 +57,7 @@ async def test_16000_idle_connections_are_closed_and_disturb_no_visitor(machine:
     load = Load([machine.port], domain, CONNECTIONS)
     async with load.running():
         await load.wait_for_answer()
-        idle = [await _open_idle(machine.port) for _ in range(IDLE)]
+        idle = [await _open_idle(machine.port, number) for number in range(IDLE)]
         opened = time.monotonic()
         assert await load.wait_for_answer() < RECOVERY_SECONDS, "open connections continue to work"
         newcomer = Load([machine.port], domain, 1)
@@ -69,8 +69,10 @@ async def test_16000_idle_connections_are_closed_and_disturb_no_visitor(machine:
     assert (await settle(machine.postgres.dsn, domain, load.ledger)).problems == ()
 
 
-async def _open_idle(port: int) -> asyncio.StreamWriter:
-    return (await asyncio.open_connection("127.0.0.1", port))[1]
+async def _open_idle(port: int, number: int) -> asyncio.StreamWriter:
+    """One address can only open 200 connections."""
+    local = f"127.0.1.{number % 100 + 1}", 0
+    return (await asyncio.open_connection("127.0.0.1", port, local_addr=local))[1]
 
 
 # --- Databases ------------------------------------------------------------------------------------

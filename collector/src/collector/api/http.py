@@ -13,6 +13,8 @@ from collector.api.responses import (
     NOT_POST,
     TOO_LARGE,
     UNAVAILABLE,
+    UNKNOWN_ORIGIN,
+    Headers,
     Response,
     too_many_requests,
 )
@@ -33,8 +35,6 @@ _ALLOWED = (
 )
 _VARY = (b"vary", b"Origin")
 _NO_CONTENT = Response(204, b"")
-
-Headers = list[tuple[bytes, bytes]]
 
 
 class ApiApp:
@@ -59,54 +59,62 @@ class ApiApp:
         given = dict(scope["headers"])
         origin = _text(given.get(b"origin"))
         try:
-            headers = await self._allow(origin)
+            response = await self._respond(scope, receive, given, origin)
         except UnavailableError:
-            if scope["method"] != "OPTIONS":
-                self._metrics.count(UNAVAILABLE.status)
-            await _send(send, UNAVAILABLE, [_VARY])
-            return
-        if scope["method"] == "OPTIONS":
-            await _send(send, _NO_CONTENT, [*headers, *_ALLOWED] if len(headers) > 1 else headers)
-            return
-        response = await self._respond(scope, receive, given, origin)
-        self._metrics.count(response.status)
+            response = UNAVAILABLE
+        if scope["method"] != "OPTIONS":
+            self._metrics.count(response.status)
+        headers = self._allow(origin)
+        if response is _NO_CONTENT and len(headers) > 1:
+            headers += _ALLOWED
         await _send(send, response, headers)
 
-    async def _allow(self, origin: str | None) -> Headers:
+    def _allow(self, origin: str | None) -> Headers:
         """Returns the CORS headers. Only the origins of registered domains may read responses."""
-        headers: Headers = [_VARY]
-        if origin is not None and await self._catalog.allows(origin):
-            headers += [
-                (b"access-control-allow-origin", origin.encode("latin-1")),
-                (b"access-control-allow-credentials", b"true"),
-                (b"access-control-expose-headers", b"Retry-After"),
-            ]
-        return headers
+        if origin is None or not self._catalog.knows(origin):
+            return [_VARY]
+        return [
+            _VARY,
+            (b"access-control-allow-origin", origin.encode("latin-1")),
+            (b"access-control-allow-credentials", b"true"),
+            (b"access-control-expose-headers", b"Retry-After"),
+        ]
 
     async def _respond(
         self, scope: Scope, receive: Receive, given: dict[bytes, bytes], origin: str | None
     ) -> Response:
+        is_preflight = scope["method"] == "OPTIONS"
+        if is_preflight and origin is not None and self._catalog.knows(origin):
+            return _NO_CONTENT  # as cheap as a refusal, and a refused preflight hides the reason
+        address = self._find_address(scope, given)
+        # Before anything that costs a query.
+        if not self._limiter.allows(address):
+            return too_many_requests(self._limiter.retry_seconds)
+        if origin is not None and not await self._catalog.allows(origin):
+            return UNKNOWN_ORIGIN
+        if is_preflight:
+            return _NO_CONTENT
         if scope["method"] != "POST":
             return NOT_POST
-        visit = self._read_visit(scope, given, origin)
-        if not self._limiter.allows(visit.address):
-            return too_many_requests(self._limiter.retry_seconds)
         body = await _read_body(receive)
+        visit = _read_visit(given, address, origin)
         response = TOO_LARGE if body is None else await self._endpoint.handle(body, visit)
         is_encoded = response is INVALID_JSON and b"content-encoding" in given
         return ENCODED if is_encoded else response
 
-    def _read_visit(self, scope: Scope, given: dict[bytes, bytes], origin: str | None) -> Visit:
+    def _find_address(self, scope: Scope, given: dict[bytes, bytes]) -> str:
         peer = scope["client"][0] if scope.get("client") else ""
+        if b"x-forwarded-for" not in given:
+            return peer
+        self._watch.check(peer)
         forwarded = _join_forwarded(scope) if self._trusted else None
-        if b"x-forwarded-for" in given:
-            self._watch.check(peer)
-        return Visit(
-            find_address(peer, forwarded, self._trusted),
-            _text(given.get(b"user-agent")) or "",
-            origin,
-            has_own_visit_cookie(_text(given.get(b"cookie"))),
-        )
+        return find_address(peer, forwarded, self._trusted)
+
+
+def _read_visit(given: dict[bytes, bytes], address: str, origin: str | None) -> Visit:
+    user_agent = _text(given.get(b"user-agent")) or ""
+    is_own = has_own_visit_cookie(_text(given.get(b"cookie")))
+    return Visit(address, user_agent, origin, is_own)
 
 
 def _join_forwarded(scope: Scope) -> str:
@@ -134,16 +142,7 @@ async def _read_body(receive: Receive) -> bytes | None:
             return body
 
 
-async def _send(send: Send, response: Response, headers: Headers) -> None:
-    own = [
-        (b"content-type", response.type.encode()),
-        (b"content-length", str(len(response.body)).encode()),
-        (b"cache-control", b"no-store"),
-        (b"x-content-type-options", b"nosniff"),
-    ]
-    if response.retry_after is not None:
-        own.append((b"retry-after", str(response.retry_after).encode()))
-    if response is NOT_POST:
-        own.append((b"allow", b"POST, OPTIONS"))
-    await send({"type": "http.response.start", "status": response.status, "headers": own + headers})
+async def _send(send: Send, response: Response, cors: Headers) -> None:
+    headers = response.headers + cors
+    await send({"type": "http.response.start", "status": response.status, "headers": headers})
     await send({"type": "http.response.body", "body": response.body})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from uuid import UUID
 
 import msgspec
@@ -18,26 +19,54 @@ _SUPPORTED = {"idempotencyKey": True}
 _encode = msgspec.json.Encoder().encode
 
 
-class Response(msgspec.Struct, frozen=True):
-    status: int
-    body: bytes
-    type: str = JSON
-    retry_after: int | None = None
+Headers = list[tuple[bytes, bytes]]
+
+
+class Response:
+    """A response, with its headers except those for CORS. Refusals are created once, because they
+    must cost less than the requests."""
+
+    __slots__ = ("body", "headers", "status")
+
+    def __init__(
+        self, status: int, body: bytes, type_: str = JSON, *, more: Headers | None = None
+    ) -> None:
+        self.status = status
+        self.body = body
+        self.headers: Headers = [
+            (b"content-type", type_.encode()),
+            (b"content-length", str(len(body)).encode()),
+            (b"cache-control", b"no-store"),
+            (b"x-content-type-options", b"nosniff"),
+            # Pages read responses with CORS, so nothing else may embed them.
+            (b"cross-origin-resource-policy", b"same-origin"),
+            *(more or ()),
+        ]
+
+    @classmethod
+    def retry_later(cls, status: int, body: bytes, seconds: int) -> Response:
+        return cls(status, body, TEXT, more=[(b"retry-after", str(seconds).encode())])
 
 
 INVALID_JSON = Response(400, b"Invalid JSON", TEXT)
-NOT_POST = Response(405, b"This address takes POST requests with JSON", TEXT)
+UNKNOWN_ORIGIN = Response(
+    403, b"No site has this origin. `collector domain change` changes the origins of a site", TEXT
+)
+NOT_POST = Response(
+    405, b"This address takes POST requests with JSON", TEXT, more=[(b"allow", b"POST, OPTIONS")]
+)
 TOO_LARGE = Response(413, b"Too large: a request has at most 8 kB", TEXT)
 ENCODED = Response(415, b"Send plain JSON, without Content-Encoding", TEXT)
-UNAVAILABLE = Response(503, b"Temporarily unavailable, try again later", TEXT, retry_after=5)
+UNAVAILABLE = Response.retry_later(503, b"Temporarily unavailable, try again later", 5)
 
 
+@lru_cache(1)
 def too_many_requests(seconds: int) -> Response:
-    return Response(429, b"Too many requests", TEXT, retry_after=seconds)
+    return Response.retry_later(429, b"Too many requests", seconds)
 
 
 def limit_reached(error: LimitedError) -> Response:
-    return Response(429, f"{error}. Try again after midnight UTC".encode(), TEXT, retry_after=3600)
+    return Response.retry_later(429, f"{error}. Try again after midnight UTC".encode(), 3600)
 
 
 def succeeded(document: Document, id_: UUID | None) -> Response:

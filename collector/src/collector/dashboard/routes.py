@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
 import msgspec
@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from collector.catalog import Catalog, Domain
+from collector.catalog import Catalog, Domain, Site
 from collector.dashboard.hours import load_hours
 from collector.dashboard.query import find_limit, find_minimum, find_page, find_period, wants_csv
 from collector.dashboard.responses import (
@@ -34,6 +34,7 @@ from collector.improvements import Selection
 from collector.model import DIMENSIONS, NOT_FOUND, RESULT
 from collector.postgres.access import Access
 from collector.postgres.improvements import ImprovementReports
+from collector.postgres.registry import EVENT_KINDS
 from collector.postgres.reports import PAGE_ORDERS, Reports
 from collector.statistics import (
     FIGURES,
@@ -59,11 +60,13 @@ class Dashboard:
     def __init__(
         self,
         catalog: Catalog,
+        list_sites: Callable[[UUID | None], Awaitable[Sequence[Site]]],
         reports: Reports,
         improvements: ImprovementReports,
         sessions: Sessions,
     ) -> None:
         self._catalog = catalog
+        self._list_sites = list_sites
         self._reports = reports
         self._improving = improvements
         self._sessions = sessions
@@ -108,17 +111,10 @@ class Dashboard:
         return guarded
 
     async def _domains(self, request: Request) -> Response:
-        await self._catalog.refresh()  # the owner may have added a site since the last refresh
         since = await self._reports.first_days()
         access: Access = request.state.access
-        allowed = [one for one in self._catalog.domains.values() if access.allows(one.id)]
-        domains = sorted(allowed, key=lambda domain: domain.title)
-        return json_response(
-            [
-                describe_domain(one, self._catalog.list_events(one.id), since.get(one.id))
-                for one in domains
-            ]
-        )
+        sites = await self._list_sites(access.domain_id)
+        return json_response([describe_domain(*site, since.get(site.domain.id)) for site in sites])
 
     async def _overview(self, request: Request) -> Response:
         domain, period, limit = await self._find(request)
@@ -246,11 +242,9 @@ class Dashboard:
     async def _events(self, request: Request) -> Response:
         domain, period, limit = await self._find(request)
         kind = request.path_params["kind"]
-        known = {event.kind for event in self._catalog.events.values()}
-        if kind not in known:
-            raise KnownError(
-                f"Unknown kind of event {kind!r}. Choose one of {', '.join(sorted(known))}"
-            )
+        if kind not in EVENT_KINDS:
+            known = ", ".join(sorted(EVENT_KINDS))
+            raise KnownError(f"Unknown kind of event {kind!r}. Choose one of {known}")
         tables = await self._reports.events(domain.id, period, [kind], limit)
         rows = [EventRow(row.value, row.views) for row in tables[kind]]
         return _respond(request, kind, period, EventRow.__struct_fields__, rows)
@@ -309,6 +303,7 @@ def _catch(handle: Handler) -> Handler:
             response = PlainTextResponse("PostgreSQL can't be reached at the moment.", 503)
         response.headers["cache-control"] = "no-store"
         response.headers["x-content-type-options"] = "nosniff"
+        response.headers["cross-origin-resource-policy"] = "same-origin"
         return response
 
     return caught

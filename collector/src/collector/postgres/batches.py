@@ -53,8 +53,9 @@ def _claim(given: str, claimed: str, fresh: str) -> str:
 _VIEWS = f"""
   given as (
     select * from unnest({_VIEW_ARRAYS},
-      ${len(COLUMNS) + 1}::bytea[], ${len(COLUMNS) + 2}::bytea[], ${len(COLUMNS) + 3}::uuid[])
-      as given ({", ".join(COLUMNS)}, hash, key_hash, key_id)
+      ${len(COLUMNS) + 1}::bytea[], ${len(COLUMNS) + 2}::bytea[], ${len(COLUMNS) + 3}::uuid[],
+      ${len(COLUMNS) + 4}::boolean[])
+      as given ({", ".join(COLUMNS)}, hash, key_hash, key_id, is_recorded)
   ),
   {_claim("given", "claimed", "fresh")},
   open as (select day from salts where day = '{{day}}' for key share),
@@ -69,7 +70,14 @@ _VIEWS = f"""
   ),
   stored as (
     insert into records ({_STORED}, duration, is_first)
-    select {_STORED}, 0, is_first from views
+    select {_STORED}, 0, is_first from views where is_recorded
+  ),
+  unrecorded as (
+    insert into unrecorded_views (domain_id, day, path, views)
+    select domain_id, '{{day}}'::date, path, count(*) from views where not is_recorded
+    group by domain_id, path order by domain_id, path
+    on conflict (domain_id, day, path) do update set
+      views = unrecorded_views.views + excluded.views
   )"""  # noqa: S608 - nothing in it comes from outside
 _VIEWS_COUNTED = f"""
   select domain_id, dimension, value, 1 as views, is_first::integer as readers, 0 as milliseconds
@@ -113,12 +121,21 @@ _ROLLUPS = """
 _ACTIONS = f"""
   given_acts as (
     select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[], $5::float8[],
-      $6::bytea[], $7::uuid[]) as given (id, created, event_id, key, value, key_hash, key_id)
+      $6::bytea[], $7::uuid[], $8::boolean[])
+      as given (id, created, event_id, key, value, key_hash, key_id, is_recorded)
   ),
   {_claim("given_acts", "claimed_acts", "acts")},
   acted as (
     insert into actions (id, created, event_id, key, value)
-    select id, created, event_id, key, value from acts
+    select id, created, event_id, key, value from acts where is_recorded
+  ),
+  unrecorded_acts as (
+    insert into unrecorded_actions (event_id, day, key, count, total)
+    select event_id, '{{day}}'::date, key, count(*), sum(value) from acts where not is_recorded
+    group by event_id, key order by event_id, key
+    on conflict (event_id, day, key) do update set
+      count = unrecorded_actions.count + excluded.count,
+      total = unrecorded_actions.total + excluded.total
   ),
   action_counts as (
     insert into action_rollups (event_id, day, key, count, total)
@@ -166,6 +183,7 @@ async def store_batch(connection: Connection, day: date, batch: Batch) -> Found:
         values += [[getattr(record, name) for record in records] for name in COLUMNS]
         values.append(_find_visitors(batch.views))
         values += _split_keys(batch.views)
+        values.append([view.is_recorded for view in batch.views])
     if batch.updates:
         given = batch.updates.values()
         values.append([update.id for update in given])
@@ -176,6 +194,7 @@ async def store_batch(connection: Connection, day: date, batch: Batch) -> Found:
         names = ("id", "created", "event_id", "key", "value")
         values += [[getattr(action, name) for action in actions] for name in names]
         values += _split_keys(batch.actions)
+        values.append([item.is_recorded for item in batch.actions])
     rows = await connection.fetch(statement, *values)
     return Found(
         {row["id"] for row in rows if row["hash"] is None},
@@ -198,7 +217,7 @@ def write_statement(day: date, has_views: bool, has_updates: bool, has_actions: 
         parts.append(_VIEWS)
         counted.append(_VIEWS_COUNTED)
         found.append("select id, hash from claimed")
-        first += len(COLUMNS) + 3
+        first += len(COLUMNS) + 4
     if has_updates:
         parts.append(_number(_UPDATES, first))
         counted.append(_UPDATES_COUNTED)

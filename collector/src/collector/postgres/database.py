@@ -8,7 +8,6 @@ from typing import Any
 
 import asyncpg
 
-from collector.catalog import Content, Domain, Event
 from collector.errors import CollectorError
 from collector.postgres.failures import unavailable_on_failure
 from collector.postgres.primary import Primary
@@ -113,19 +112,6 @@ async def create_pool(
 async def _skip_reset(_: object) -> None:
     """Skips the reset of a released connection: connections have no state, and a reset costs a
     round trip."""
-
-
-async def load_content(pool: asyncpg.Pool) -> Content:
-    with unavailable_on_failure():
-        domains = await pool.fetch("select id, title, origins, languages from domains")
-        events = await pool.fetch("select id, domain_id, kind from events")
-    return (
-        [
-            Domain(row["id"], row["title"], frozenset(row["origins"]), tuple(row["languages"]))
-            for row in domains
-        ],
-        [Event(row["id"], row["domain_id"], row["kind"]) for row in events],
-    )
 
 
 def hash_token(token: str) -> bytes:

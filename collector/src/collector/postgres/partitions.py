@@ -31,6 +31,12 @@ _DELETE_KEYS = (
       delete from month_action_rollups
       where event_id = any(array(select id from events))
         and month = date_trunc('month', $1::date)""",
+    """
+      delete from unrecorded_actions
+      where event_id = any(array(select id from events)) and day = $1::date""",
+    """
+      delete from unrecorded_views
+      where domain_id = any(array(select id from domains)) and day = $1::date""",
 )
 
 

@@ -28,6 +28,8 @@ _VIEWS = f"""
     select domain_id, {RECORDED_FIELDS}, count(*) as views,
       count(*) filter (where is_first) as readers, sum(duration) as milliseconds
     from records where {{bounds}} group by domain_id, {RECORDED_FIELDS}
+    union all
+    select domain_id, {RECORDED_FIELDS}, views, 0, 0 from unrecorded_views where day = '{{day}}'
   ),
   counted as (
     select domain_id, dimension, value, sum(views)::bigint as views,
@@ -55,8 +57,12 @@ _VIEWS = f"""
 # remains, with a count of 0.
 _ACTIONS = """
   with counted as (
-    select event_id, key, count(*) as count, sum(value) as total
-    from actions where {bounds} group by 1, 2
+    select event_id, key, sum(count)::bigint as count, sum(total) as total from (
+      select event_id, key, count(*) as count, sum(value) as total
+      from actions where {bounds} group by 1, 2
+      union all
+      select event_id, key, count, total from unrecorded_actions where day = '{day}'
+    ) as found group by 1, 2
   ),
   kept as (
     select rollup.* from (select id from events union select event_id from counted) as owner
