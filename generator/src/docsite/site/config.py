@@ -91,8 +91,7 @@ def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
         del source.values["last_updated"]
     config = source.decode(SiteConfig)
     _label_by_id(config)
-    for mistake in _find_mistakes(config):
-        raise source.wrong(*mistake)
+    toml.raise_all(source.wrong(*mistake) for mistake in _find_mistakes(config))
     _complete_labels(config)
     return config
 
