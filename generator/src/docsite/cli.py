@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from docsite.build import Builder, Folders, build_site
 from docsite.emit.records import write_records
-from docsite.errors import DocsiteError
+from docsite.errors import DISK_FULL, INTERRUPTED, INTERRUPTION, DocsiteError
 from docsite.load import Site, load_site, require_finished
 from docsite.node.manifest import find_packed_theme
 from docsite.node.theme import load_theme_strings
@@ -31,9 +31,6 @@ from docsite.translations import measure_coverage, record_translations, render_c
 DEFAULT_PORT = 8080
 """The port of `dev` and `preview`."""
 
-_INTERRUPTED = 130
-"""The exit code of shells for Ctrl+C."""
-
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run = Callable[[argparse.Namespace], int]
 """Runs a command and returns its exit code."""
@@ -47,6 +44,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except DocsiteError as error:
         print(f"docsite: {error}", file=sys.stderr)
         return 1
+    except OSError as error:
+        if error.errno not in DISK_FULL:
+            raise
+        place = f"{error.filename}: " if error.filename else ""
+        hint = "Free some space, and run the command again."
+        print(f"docsite: {place}the disk is full\n  {hint}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(INTERRUPTION, file=sys.stderr)
+        return INTERRUPTED
 
 
 def _accept_all_characters() -> None:
@@ -260,7 +267,7 @@ def run_links(options: argparse.Namespace) -> int:
         problems = check_external(site, options.work / "links.jsonl", chosen)
     except KeyboardInterrupt:
         print("Interrupted. The next run continues with the remaining links.", file=sys.stderr)
-        return _INTERRUPTED
+        return INTERRUPTED
     for problem in problems:
         print(render_problem(problem, options.docs), file=sys.stderr)
     has_errors = any(problem.severity == "error" for problem in problems)

@@ -11,7 +11,15 @@ Mistakes in pages don't raise: each is a `Problem`, and all are reported togethe
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Sequence
+
+INTERRUPTED = 130
+"""The exit code of shells for Ctrl+C."""
+INTERRUPTION = "docsite: interrupted"
+
+DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""The codes of system errors that free space would prevent."""
 
 
 class DocsiteError(Exception):
