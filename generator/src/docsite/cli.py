@@ -23,6 +23,7 @@ from docsite.progress import show_progress
 from docsite.records import Problem
 from docsite.records.contracts import write_contracts
 from docsite.site.config import CONFIG_FILE, find_built_folders
+from docsite.site.text_files import quote_path
 from docsite.site.versions import check_versions
 from docsite.starter.add_language import add_language
 from docsite.starter.new import create_site
@@ -204,7 +205,7 @@ def add_theme(parser: argparse.ArgumentParser) -> None:
 
 def run_new(options: argparse.Namespace) -> int:
     create_site(options.folder, options.languages.split(","))
-    print(f"Created a site in {options.folder}. Next: docsite dev {options.folder}")
+    print(f"Created a site in {options.folder}. Next: docsite dev {quote_path(options.folder)}")
     print(f"Before you publish it, set its address in {options.folder / CONFIG_FILE}.")
     return 0
 
@@ -230,12 +231,12 @@ def run_import(options: argparse.Namespace) -> int:
     print(f"\nImported {_count(imported.pages, 'page')} to {target}.")
     print(f"{target / NOTES_FILE} lists what to check.")
     if not imported.errors:
-        print(f"Next: docsite dev {target}")
+        print(f"Next: docsite dev {quote_path(target)}")
         return 0
     for problem in imported.errors:
         print(render_problem(problem, target), file=sys.stderr)
     errors = _count(len(imported.errors), "error")
-    advice = f"Fix them in {target}, then run docsite check {target}."
+    advice = f"Fix them in {target}, then run docsite check {quote_path(target)}."
     print(f"The site has {errors}. {advice}", file=sys.stderr)
     return 1
 
@@ -301,6 +302,8 @@ def run_build(options: argparse.Namespace) -> int:
             progress=progress,
         )
     _print_problems(site, options.docs)
+    if not site.has_errors:
+        print(f"Built {_count(len(site.pages), 'page')} in {options.output}.")
     return int(site.has_errors)
 
 

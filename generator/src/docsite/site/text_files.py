@@ -22,6 +22,11 @@ def load_text(path: Path) -> str:
         raise ContentError(message, hint=hint, file=str(path)) from error
 
 
+def quote_path(path: Path) -> str:
+    """Returns a path as an argument of a command."""
+    return f'"{path}"' if " " in str(path) else str(path)
+
+
 def edit_text(path: Path, edit: Callable[[str], str]) -> None:
     """Changes the text of a file. Keeps the byte order mark, and the most common line ending."""
     text = edit(load_text(path))
