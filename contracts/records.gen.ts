@@ -306,7 +306,7 @@ export interface Page {
   readonly minutes: number;
   /** The front matter. */
   readonly frontmatter: FrontMatter;
-  /** The URL to edit its source. */
+  /** The URL to edit its source. Empty if the site has no edit links. */
   readonly editLink: string;
   /** The path of the same page in each language, by language tag. */
   readonly counterparts: Readonly<Record<string, string>>;

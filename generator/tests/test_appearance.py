@@ -194,6 +194,26 @@ def test_an_accepted_accent_can_be_read_in_both_modes(theme: Theme, color: str) 
         assert lowest_contrast(known[accent.color][mode], backgrounds) >= READABLE - 0.05
 
 
+def test_surfaces_have_the_hue_of_the_accent_and_text_on_them_stays_readable(theme: Theme) -> None:
+    tokens = parse_tokens(theme.layouts["doc"].styles)
+    texts = [name for name in tokens if re.match("--(?:ink|code-(?!inline))", name)]
+    assert len(texts) >= 8
+    assert theme.accent
+    for color in ("#0b57d0", "#0a6b2d", "#9a1b1b", "#6b5200", "#555555"):
+        styled = style_theme(theme, config_with(f'accent = {{ light = "{color}" }}\n'), ROOT)
+        accent = parse_hex(color)
+        added = styled.layouts["doc"].styles.removeprefix(theme.layouts["doc"].styles)
+        for name in theme.accent.surfaces:
+            dark = re.search(rf"{name}:light-dark\(\S{{7}},(\S{{7}})\)", added)
+            assert dark, f"{name} keeps the hue of the theme"
+            surface = parse_hex(dark[1])
+            turn = abs(surface.hue - accent.hue) % 360
+            assert surface.chroma < 0.005 or min(turn, 360 - turn) < 12, (color, name)
+            for text in texts:
+                if text.startswith("--ink") or name == "--code":
+                    assert contrast_of(tokens[text][1], surface) >= READABLE, (color, name, text)
+
+
 @given(hex_colors)
 def test_a_color_survives_its_conversion(color: str) -> None:
     assert parse_hex(color).hex == color

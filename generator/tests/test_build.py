@@ -70,6 +70,22 @@ def test_a_site_consists_of_static_files(built: Folders) -> None:
     assert {"404.html", "zh/404.html", "build.json", "sitemap.xml", "_headers"} <= set(files)
 
 
+def test_a_site_can_have_no_edit_links(built: Folders, tmp_path: Path) -> None:
+    links = re.compile(r'href="[^"]*/edit/')
+    assert links.search(read_files(built.output)["guide/start.html"].decode())
+    folders = copy_built(built, tmp_path)
+    prepend(folders.docs / "site.toml", "edit_links = false\n")
+    assert build_site(folders).problems == ()
+    documents = {
+        name: text.decode()
+        for name, text in read_files(folders.output).items()
+        if name.endswith(".html")
+    }
+    assert len(documents) > 4
+    assert [name for name, text in documents.items() if links.search(text)] == []
+    assert [name for name, text in documents.items() if ">Edit this page<" in text] == []
+
+
 def test_a_site_about_something_else_does_not_mention_the_product(built: Folders) -> None:
     written = [*built.output.rglob("*"), *(built.work / "servers").rglob("*")]
     kinds = ("", ".html", ".md", ".txt", ".json", ".conf")

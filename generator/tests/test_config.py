@@ -38,6 +38,31 @@ def test_a_valid_configuration_is_parsed() -> None:
     assert induction.label == {"en-US": "induction", "zh-CN": "induction"}
 
 
+def test_all_wrong_keys_are_reported_at_once() -> None:
+    text = GOOD.replace(TITLE, 'titel = "a"\ntitle = 1\nmath = "yes"\nlogos = "b"')
+    with pytest.raises(ConfigError) as found:
+        parse_config(text.replace("[[nav]]", '[[nav]]\nlinks = "/"', 1))
+    errors = found.value.errors
+    assert [(error.line, error.message) for error in errors] == [
+        (1, "titel: unknown key"),
+        (2, "title: 1 is not a string"),
+        (3, "math: 'yes' is neither true nor false"),
+        (4, "logos: unknown key"),
+        (text[: text.index("[[nav]]")].count("\n") + 2, "nav.links: unknown key"),
+    ]
+    assert all(error.render() in str(found.value) for error in errors)
+
+
+def test_all_values_that_do_not_fit_together_are_reported_at_once() -> None:
+    text = GOOD.replace('"https://kettle.example"', '"https://tea.example/kettle/"')
+    with pytest.raises(ConfigError) as found:
+        parse_config(f"chunk_numbers = [3, 2]\n{text}")
+    assert [error.message for error in found.value.errors] == [
+        "chunk_numbers: [3, 2] is not a range",
+        "address: 'https://tea.example/kettle' contains a path",
+    ]
+
+
 @pytest.mark.parametrize(
     ("before", "after", "line", "message", "hint"),
     [

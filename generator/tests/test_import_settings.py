@@ -217,6 +217,15 @@ def test_pages_are_edited_on_the_branch_of_mkdocs_or_git(
     assert noted == ["If your branch isn't master, set docs_branch in site.toml."] * (not files)
 
 
+@pytest.mark.parametrize("value", ['""', "''", ""])
+def test_an_empty_edit_uri_means_no_edit_links(value: str, tmp_path: Path) -> None:
+    config = CONFIG.replace("edit_uri: edit/trunk/docs/\n", f"edit_uri: {value}\n")
+    result, site = import_pages(tmp_path, {}, config)
+    assert site.edit_links is (value == "")  # YAML reads nothing as null, the default of MkDocs
+    noted = [note for note in result.summary.notes if note.detail.startswith("edit_uri")]
+    assert bool(noted) is (value == "")
+
+
 def test_text_of_python_functions_is_noted_as_missing(tmp_path: Path) -> None:
     page = "# A\n\nRuff <RUFF_VERSION>, `<CODE>` and <name>.\n"
     result, _ = import_pages(tmp_path, {"docs/a.md": page}, f"{CONFIG}hooks: [own.py]\n")

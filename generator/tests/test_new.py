@@ -22,6 +22,26 @@ CHOICES = [chosen for count in (1, 2) for chosen in permutations(LANGUAGES, coun
 Git = Callable[..., None]
 
 
+def test_the_next_command_can_be_copied_even_if_the_folder_has_spaces(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    docs = tmp_path / "My Docs"
+    assert main(["new", str(docs)]) == 0
+    assert f'Next: docsite dev "{docs}"\n' in capsys.readouterr().out
+
+
+def test_a_missing_folder_says_how_to_create_a_site(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    docs = tmp_path / "nope"
+    assert main(["dev", str(docs), *THEME_OPTION]) == 1
+    assert f"Run docsite new {docs}, or specify the folder" in capsys.readouterr().err
+    docs.mkdir()
+    (docs / "page.md").touch()
+    assert main(["dev", str(docs), *THEME_OPTION]) == 1
+    assert f"Create {docs / 'site.toml'}, or specify the folder" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("languages", CHOICES)
 def test_a_new_site_passes_strict_checks(languages: tuple[str, ...], tmp_path: Path) -> None:
     docs = tmp_path / "my-demo"

@@ -4,6 +4,7 @@ import errno
 import itertools
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -282,6 +283,7 @@ def test_a_full_disk_leaves_the_previous_build(
     folders = folders_with(tmp_path, tmp_path / "dist")
     options = ["--output", str(folders.output), "--work", str(folders.work), *THEME_OPTION]
     assert main(["build", str(folders.docs), *options]) == 0
+    assert re.fullmatch(rf"Built \d+ pages in {folders.output}\.\n", capsys.readouterr().out)
     before = read_files(folders.output)
     edit(folders.docs / "site.toml", 'address = "https://', 'address = "https://new.')
     with monkeypatch.context() as patch:

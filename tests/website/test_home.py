@@ -181,3 +181,23 @@ def test_the_page_shares_its_left_edge_with_the_header_and_the_footer(
             )
         }
         assert len(set(edges.values())) == 1, (width, edges)
+
+
+@pytest.mark.parametrize("language", ["", "zh/"])
+def test_the_sample_is_next_to_the_commands_also_with_a_note_below_them(
+    visitor: Page, website: str, language: str
+) -> None:
+    visitor.goto(f"{website}/{language}")
+    commands = visitor.locator("main .code-group").first
+    sample = visitor.locator("main .live").first
+    note = commands.locator("xpath=following-sibling::*[1][self::p]")
+    left, right = commands.bounding_box(), sample.bounding_box()
+    assert left
+    assert right
+    assert right["x"] >= left["x"] + left["width"]
+    assert right["y"] < left["y"]
+    if note.count():
+        below = note.bounding_box()
+        assert below
+        assert below["x"] == left["x"]
+        assert left["y"] + left["height"] < below["y"] < right["y"] + right["height"]

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from docsite.build import Builder, Folders, build_site
 from docsite.emit.records import write_records
-from docsite.errors import DocsiteError
+from docsite.errors import DISK_FULL, INTERRUPTED, INTERRUPTION, DocsiteError
 from docsite.load import Site, load_site, require_finished
 from docsite.node.manifest import find_packed_theme
 from docsite.node.theme import load_theme_strings
@@ -23,6 +23,7 @@ from docsite.progress import show_progress
 from docsite.records import Problem
 from docsite.records.contracts import write_contracts
 from docsite.site.config import CONFIG_FILE, find_built_folders
+from docsite.site.text_files import quote_path
 from docsite.site.versions import check_versions
 from docsite.starter.add_language import add_language
 from docsite.starter.new import create_site
@@ -30,9 +31,6 @@ from docsite.translations import measure_coverage, record_translations, render_c
 
 DEFAULT_PORT = 8080
 """The port of `dev` and `preview`."""
-
-_INTERRUPTED = 130
-"""The exit code of shells for Ctrl+C."""
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run = Callable[[argparse.Namespace], int]
@@ -47,6 +45,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except DocsiteError as error:
         print(f"docsite: {error}", file=sys.stderr)
         return 1
+    except OSError as error:
+        if error.errno not in DISK_FULL:
+            raise
+        place = f"{error.filename}: " if error.filename else ""
+        hint = "Free some space, and run the command again."
+        print(f"docsite: {place}the disk is full\n  {hint}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(INTERRUPTION, file=sys.stderr)
+        return INTERRUPTED
 
 
 def _accept_all_characters() -> None:
@@ -197,7 +205,7 @@ def add_theme(parser: argparse.ArgumentParser) -> None:
 
 def run_new(options: argparse.Namespace) -> int:
     create_site(options.folder, options.languages.split(","))
-    print(f"Created a site in {options.folder}. Next: docsite dev {options.folder}")
+    print(f"Created a site in {options.folder}. Next: docsite dev {quote_path(options.folder)}")
     print(f"Before you publish it, set its address in {options.folder / CONFIG_FILE}.")
     return 0
 
@@ -223,12 +231,12 @@ def run_import(options: argparse.Namespace) -> int:
     print(f"\nImported {_count(imported.pages, 'page')} to {target}.")
     print(f"{target / NOTES_FILE} lists what to check.")
     if not imported.errors:
-        print(f"Next: docsite dev {target}")
+        print(f"Next: docsite dev {quote_path(target)}")
         return 0
     for problem in imported.errors:
         print(render_problem(problem, target), file=sys.stderr)
     errors = _count(len(imported.errors), "error")
-    advice = f"Fix them in {target}, then run docsite check {target}."
+    advice = f"Fix them in {target}, then run docsite check {quote_path(target)}."
     print(f"The site has {errors}. {advice}", file=sys.stderr)
     return 1
 
@@ -260,7 +268,7 @@ def run_links(options: argparse.Namespace) -> int:
         problems = check_external(site, options.work / "links.jsonl", chosen)
     except KeyboardInterrupt:
         print("Interrupted. The next run continues with the remaining links.", file=sys.stderr)
-        return _INTERRUPTED
+        return INTERRUPTED
     for problem in problems:
         print(render_problem(problem, options.docs), file=sys.stderr)
     has_errors = any(problem.severity == "error" for problem in problems)
@@ -294,6 +302,8 @@ def run_build(options: argparse.Namespace) -> int:
             progress=progress,
         )
     _print_problems(site, options.docs)
+    if not site.has_errors:
+        print(f"Built {_count(len(site.pages), 'page')} in {options.output}.")
     return int(site.has_errors)
 
 

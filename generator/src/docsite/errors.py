@@ -11,6 +11,16 @@ Mistakes in pages don't raise: each is a `Problem`, and all are reported togethe
 
 from __future__ import annotations
 
+import errno
+from collections.abc import Iterable, Sequence
+
+INTERRUPTED = 130
+"""The exit code of shells for Ctrl+C."""
+INTERRUPTION = "docsite: interrupted"
+
+DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""The codes of system errors that free space would prevent."""
+
 
 class DocsiteError(Exception):
     """An error with a message, a hint and a location."""
@@ -32,6 +42,27 @@ class DocsiteError(Exception):
 
 class ConfigError(DocsiteError):
     """A configuration file is missing or invalid."""
+
+    @property
+    def errors(self) -> Sequence[ConfigError]:
+        """All mistakes, if there are several."""
+        return (self,)
+
+
+class CombinedConfigError(ConfigError):
+    """A configuration file has several mistakes, sorted by line."""
+
+    def __init__(self, errors: Iterable[ConfigError]) -> None:
+        self._errors = sorted(errors, key=lambda error: error.line or 0)
+        first = self._errors[0]
+        super().__init__(first.message, hint=first.hint, file=first.file, line=first.line)
+
+    @property
+    def errors(self) -> Sequence[ConfigError]:
+        return self._errors
+
+    def render(self) -> str:
+        return "\n".join(error.render() for error in self._errors)
 
 
 class ContentError(DocsiteError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import posixpath
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +12,7 @@ from docsite.cache import Cache
 from docsite.digests import FileSignature, signature_of
 from docsite.emit.ledger import Ledger
 from docsite.emit.stage import Stage, find_file
-from docsite.errors import ConfigError, OutputError
+from docsite.errors import DISK_FULL, ConfigError, OutputError
 from docsite.hosts.headers import COMPRESSED_SUFFIXES, DATA_SUFFIXES
 from docsite.pages.content import find_symlinks
 from docsite.records import Mount
@@ -62,7 +61,7 @@ class Output:
 
     def __exit__(self, _type: object, error: BaseException | None, _traceback: object) -> None:
         self._stage.close()
-        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        if isinstance(error, OSError) and error.errno in DISK_FULL:
             raise OutputError(
                 "the disk is full, so this folder still contains the previous build",
                 hint="Free some space, and build again.",

@@ -21,8 +21,8 @@ class PageEntry:
     path: str
     """The URL path, including the base."""
     title: str
-    edit: str
-    """The URL to edit its source."""
+    edit: str | None
+    """The URL to edit its source, unless the site has no edit links."""
     outdated: int
     """The number of outdated sections."""
 
@@ -35,7 +35,7 @@ def list_pages(
         PageEntry(
             with_base(page.path, config.base),
             page.title,
-            page.edit_link,
+            page.edit_link or None,
             len(
                 find_stale(
                     source.source.recorded or {},

@@ -80,7 +80,7 @@ def convert_headings(page: Page, title: str, summary: Summary, original: Page | 
             _add_anchors(line, current, page)
             done.append(line)
             continue
-        text, named = _split_attributes(_CLOSING.sub("", found["text"]))
+        text, named = _split_attributes(found["text"])
         is_same = levels[number] == fitted[number]
         summary.count(Construct.HEADING, Outcome.CONVERTED if is_same else Outcome.SIMPLIFIED)
         current = slugs[number] if number < len(slugs) else _new_id(text, named, taken, number)
@@ -114,16 +114,17 @@ def _is_empty(line: Line) -> bool:
     if not found or found["before"].strip():
         return False
     text = re.sub(r"^#+$", "", found["text"] or "")
-    return not _split_attributes(_CLOSING.sub("", text))[0]
+    return not _split_attributes(text)[0]
 
 
 def _split_attributes(text: str) -> tuple[str, str]:
-    """Returns the text, and the id in its attribute list."""
+    """Returns the text without closing marks, and the id in its attribute list."""
+    text = _CLOSING.sub("", text)
     found = _ATTRIBUTES.search(text)
     if not found or not re.match(r"[#.:]|[\w-]+=", found["list"].strip()):
         return text.strip(), ""
     named = _ID.search(found["list"])
-    return text[: found.start()].strip(), named["id"] if named else ""
+    return _CLOSING.sub("", text[: found.start()]).strip(), named["id"] if named else ""
 
 
 def _new_id(text: str, named: str, taken: set[str], number: int) -> str:

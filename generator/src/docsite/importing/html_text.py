@@ -65,6 +65,13 @@ def _link(attributes: Attributes, content: str) -> str:
     return content
 
 
+def _close_link(attributes: Attributes, content: str) -> str:
+    """Renders a link that isn't closed. It ends with its paragraph."""
+    text, separator, rest = content.partition("\n\n")
+    ending = text[len(text.rstrip()) :]
+    return _link(attributes, text) + ending + separator + rest
+
+
 def render_image(attributes: Attributes) -> str:
     source = attributes.get("src", "")
     alt = " ".join(attributes.get("alt", "").split()).replace("[", "(").replace("]", ")")
@@ -196,6 +203,14 @@ PLAIN = frozenset(
 _VOID = frozenset({"br", "img", "hr", "wbr", "input", "source", "col", "link", "meta"})
 
 
+LINK_START = re.compile(r"<a\s[^<>]*?\b(?:href|id|name)\s*=", re.IGNORECASE)
+"""Matches tags that are links or anchors even if they aren't closed."""
+
+_AMPERSAND = "\ue00f"
+"""Replaces ampersands that don't start a complete reference, because `HTMLParser` would complete
+`&branch`, and convert `&copy=2` in an address."""
+
+
 @dataclass
 class _Element:
     tag: str
@@ -276,8 +291,13 @@ class _Writer(HTMLParser):
     def _flatten(self) -> None:
         """Converts an unclosed element to text."""
         element = self.stack.pop()
+        content = "".join(element.content)
+        if LINK_START.match(element.start):
+            self.converted.append("a")
+            self.write(_close_link(element.attributes, content))
+            return
         is_text = element.tag not in ("p", "li", "td", "th", "tr")
-        self.write((element.start if is_text else " ") + "".join(element.content))
+        self.write((element.start if is_text else " ") + content)
 
     def _render_void(self, tag: str, attributes: Attributes) -> str:
         self.converted.append(tag)
@@ -305,8 +325,8 @@ def translate_html(text: str, *, is_row: bool = False) -> Translated:
     """Converts the elements in Markdown text, which stays unchanged otherwise. A table row remains
     a single line."""
     writer = _Writer(is_row)
-    writer.feed(text)
-    result = writer.finish()
+    writer.feed(re.sub(r"&(?!#?\w+;)", _AMPERSAND, text))
+    result = writer.finish().replace(_AMPERSAND, "&")
     if is_row:
         result = re.sub(r"\s*\n\s*", " ", _join_parts(result)).strip()
     return Translated(result, tuple(writer.converted), tuple(writer.unsupported))

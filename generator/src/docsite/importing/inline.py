@@ -10,8 +10,16 @@ from rich.emoji import Emoji
 
 from docsite.importing.context import Page
 from docsite.importing.footnotes import FOOTNOTES_ID
-from docsite.importing.html_text import BREAK, PLAIN, subscript, superscript, translate_html
+from docsite.importing.html_text import (
+    BREAK,
+    LINK_START,
+    PLAIN,
+    subscript,
+    superscript,
+    translate_html,
+)
 from docsite.importing.icons import name_icons, replace_icon
+from docsite.importing.keys import name_key
 from docsite.importing.lines import Line
 from docsite.importing.links import Links, Target
 from docsite.importing.settings import Project
@@ -79,17 +87,6 @@ _STYLES: Sequence[tuple[str, re.Pattern[str], Callable[[str], str]]] = (
     ("pymdownx.tilde", re.compile(r"(?<!~)~([^\s~]+)~(?!~)"), subscript),
 )
 """Extensions, their syntax, and its replacement."""
-_KEY_NAMES = {
-    "ctrl": "Ctrl",
-    "cmd": "Cmd",
-    "alt": "Alt",
-    "del": "Del",
-    "esc": "Esc",
-    "arrow-up": "↑",
-    "arrow-down": "↓",
-    "arrow-left": "←",
-    "arrow-right": "→",
-}
 
 
 @dataclass
@@ -206,7 +203,7 @@ class Inline:
         if self.project.code and tag.isupper() and "_" in tag:
             self.summary.skip(Construct.MACRO, line, found[0])
         is_closed = f"</{tag}" in text or found["void"] or tag.lower() in _VOID
-        return found[0] if is_closed else self._keep(found[0])
+        return found[0] if is_closed or LINK_START.match(found[0]) else self._keep(found[0])
 
     def _convert_keys(self, text: str, _line: Line) -> str:
         if "pymdownx.keys" not in self.project.extensions:
@@ -215,7 +212,7 @@ class Inline:
         def render(found: re.Match[str]) -> str:
             self.summary.simplify(Construct.KEYS)
             names = re.findall(r"\"[^\"]+\"|[\w-]+", found[1])
-            shown = (f"`{_key_name(name)}`" for name in names)
+            shown = (f"`{name_key(name)}`" for name in names)
             return self._keep("+".join(shown))
 
         return _KEYS.sub(render, text)
@@ -387,10 +384,6 @@ def _is_space_extra(icon: re.Match[str]) -> bool:
     is_last = icon.string[icon.end() : icon.end() + 1] in ("", "\n")
     before = icon.string[max(icon.start() - 1, 0) : icon.start()]
     return not is_last and before in ("", " ", "\n", "(", "[")
-
-
-def _key_name(name: str) -> str:
-    return _KEY_NAMES.get(name.lower(), name.strip('"').replace("-", " ").capitalize())
 
 
 def _replacing(render: Callable[[str], str]) -> Callable[[re.Match[str]], str]:

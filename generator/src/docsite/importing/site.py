@@ -133,6 +133,9 @@ def _find_edit(project: Project, summary: Summary) -> dict[str, object]:
     guessed = project.docs.relative_to(project.root).as_posix() if inside else "docs"
     folder = found["folder"] if found else ""
     values: dict[str, object] = {"docs_directory": folder or guessed}
+    if project.values.get("edit_uri") == "":  # the value of MkDocs for no edit links
+        summary.count(Construct.SETTING)
+        return {**values, "edit_links": False}
     branch = found["branch"] if found else _find_branch(project.root)
     if not branch:
         branch = _MKDOCS_BRANCH

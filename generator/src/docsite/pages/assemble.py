@@ -152,6 +152,8 @@ def _language_of_original(tag: str) -> TextLanguage:
 
 def _edit_link(source: Source, config: SiteConfig) -> str:
     """Returns the edit link. For a generated page, it leads to the configuration."""
+    if not config.edit_links:
+        return ""
     file = CONFIG_FILE if source.is_generated else source.original or source.file
     return f"{config.repository}/edit/{config.docs_branch}/{config.docs_directory}/{file}"
 

@@ -289,6 +289,8 @@ class SiteConfig(Table, frozen=True):
     """The path of the site on its host."""
     docs_branch: str = "main"
     """The branch for edit links."""
+    edit_links: bool = True
+    """Whether pages link to their source in the repository."""
     last_updated: Date | None = None
     """The date of the last change, for all pages.
 

@@ -103,7 +103,7 @@ class Page:
     frontmatter: FrontMatter
     """The front matter."""
     edit_link: str
-    """The URL to edit its source."""
+    """The URL to edit its source. Empty if the site has no edit links."""
     counterparts: Mapping[str, str]
     """The path of the same page in each language, by language tag."""
     previous: PageLink | None

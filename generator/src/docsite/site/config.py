@@ -25,7 +25,7 @@ from docsite.records import (
 )
 from docsite.records.assets import ASSETS_FOLDER
 from docsite.site import toml
-from docsite.site.text_files import load_text
+from docsite.site.text_files import load_text, quote_path
 
 CONFIG_FILE = "site.toml"
 
@@ -61,9 +61,11 @@ def load_config(docs: Path) -> SiteConfig:
     """Reads `site.toml` of a docs folder."""
     path = docs / CONFIG_FILE
     if not path.exists():
+        is_new = not docs.is_dir() or not any(docs.iterdir())
+        action = f"Run docsite new {quote_path(docs)}" if is_new else f"Create {path}"
         raise ConfigError(
             "no configuration found",
-            hint=f"Create {path}, or specify the folder that contains it.",
+            hint=f"{action}, or specify the folder that contains it.",
             file=str(path),
         )
     return parse_config(load_text(path), str(path))
@@ -91,8 +93,7 @@ def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
         del source.values["last_updated"]
     config = source.decode(SiteConfig)
     _label_by_id(config)
-    for mistake in _find_mistakes(config):
-        raise source.wrong(*mistake)
+    toml.raise_all(source.wrong(*mistake) for mistake in _find_mistakes(config))
     _complete_labels(config)
     return config
 

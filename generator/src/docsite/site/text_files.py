@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,10 +22,27 @@ def load_text(path: Path) -> str:
         raise ContentError(message, hint=hint, file=str(path)) from error
 
 
+def quote_path(path: Path) -> str:
+    """Returns a path as an argument of a command."""
+    return f'"{path}"' if " " in str(path) else str(path)
+
+
 def edit_text(path: Path, edit: Callable[[str], str]) -> None:
     """Changes the text of a file. Keeps the byte order mark, and the most common line ending."""
     text = edit(load_text(path))
     content = path.read_bytes()
     encoding = "utf-8-sig" if content.startswith(codecs.BOM_UTF8) else "utf-8"
     is_windows = 2 * content.count(b"\r\n") > content.count(b"\n")
-    path.write_text(text, encoding=encoding, newline="\r\n" if is_windows else "\n")
+    lines = text.replace("\n", "\r\n") if is_windows else text
+    _replace(path.resolve(), lines.encode(encoding))
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Writes a file as a whole, so that it is never half-written."""
+    draft = path.with_name(f".{path.name}.docsite")
+    try:
+        draft.write_bytes(content)
+        shutil.copymode(path, draft)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)

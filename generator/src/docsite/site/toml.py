@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import inspect
 
-from docsite.errors import ConfigError
+from docsite.errors import CombinedConfigError, ConfigError
 from docsite.site.suggestions import did_you_mean
 
 T = TypeVar("T")
@@ -38,17 +38,43 @@ class TomlFile:
             ) from error
 
     def decode(self, kind: type[T], *path: str) -> T:
-        try:
-            return msgspec.convert(self._value_at(path), kind)
-        except msgspec.ValidationError as error:
-            raise self._explain(error, inspect.type_info(kind), path) from error
+        """Raises all mistakes together, except those that may only follow from others."""
+        mistakes: dict[Path, ConfigError] = {}
+        while True:
+            try:
+                value = msgspec.convert(self._value_at(path), kind)
+                break
+            except msgspec.ValidationError as error:
+                place, mistake = self._explain(error, inspect.type_info(kind), path)
+                if self._follows(place, mistakes):
+                    break
+                mistakes[place] = mistake
+                if len(place) <= len(path) or not self._remove(place):
+                    break
+        raise_all(mistakes.values())
+        return value
 
     def require_known(self, keys: Iterable[str], path: Path = ()) -> None:
         known = sorted(keys)
-        for key in self._value_at(path):
-            if key not in known:
-                hint = did_you_mean(key, known, "Remove it.")
-                raise self.wrong((*path, key), "unknown key", hint)
+        raise_all(
+            self._unknown((*path, key), known) for key in self._value_at(path) if key not in known
+        )
+
+    def _unknown(self, path: Path, known: Sequence[str]) -> ConfigError:
+        return self.wrong(path, "unknown key", did_you_mean(str(path[-1]), known, "Remove it."))
+
+    def _follows(self, path: Path, mistakes: Mapping[Path, ConfigError]) -> bool:
+        """Returns whether a key may only be missing because it is misspelled, or was removed."""
+        is_missing = path[-1] not in self._value_at(path[:-1])
+        return is_missing and any(known[:-1] == path[:-1] for known in mistakes)
+
+    def _remove(self, path: Path) -> bool:
+        """Removes an invalid value, so that the next mistake is found."""
+        table = self._value_at(path[:-1])
+        if not isinstance(table, dict) or path[-1] not in table:
+            return False
+        del table[path[-1]]
+        return True
 
     def wrong(self, path: Path, message: str, hint: str) -> ConfigError:
         name = ".".join(key for key in path if isinstance(key, str))
@@ -58,20 +84,24 @@ class TomlFile:
 
     def _explain(
         self, error: msgspec.ValidationError, kind: inspect.Type, start: Path
-    ) -> ConfigError:
+    ) -> tuple[Path, ConfigError]:
+        """Returns the path of a mistake, and an error."""
         message, _, location = str(error).partition(" - at `$")
         path = *start, *(int(index) if index else key for key, index in _STEP.findall(location))
         table = _plain(_type_at(kind, path[len(start) :]))
         if isinstance(table, inspect.StructType) and "unknown field" in message:
-            self.require_known((field.name for field in table.fields), path)
+            known = sorted(field.name for field in table.fields)
+            key = next(key for key in self._value_at(path) if key not in known)
+            return (*path, key), self._unknown((*path, key), known)
         if "missing required field" in message:
             key = message.split("`")[1]
-            return self.wrong((*path, key), "this key is missing", f"Add {key} = ….")
+            place = *path, key
+            return place, self.wrong(place, "this key is missing", f"Add {key} = ….")
         while isinstance(path[-1], int):  # an item is part of its list
             path = path[:-1]
         name = ".".join(key for key in path if isinstance(key, str))
         problem, hint = _expectation(_type_at(kind, path[len(start) :]), name)
-        return self.wrong(path, f"{self._value_at(path)!r} {problem}", hint)
+        return path, self.wrong(path, f"{self._value_at(path)!r} {problem}", hint)
 
     def _value_at(self, path: Path) -> Any:
         value: Any = self.values
@@ -103,6 +133,12 @@ class TomlFile:
             for number, line in enumerate(self._lines[start:], start)
             if re.match(rf"\s*{pattern}", line)
         ]
+
+
+def raise_all(errors: Iterable[ConfigError]) -> None:
+    found = tuple(errors)
+    if found:
+        raise found[0] if len(found) == 1 else CombinedConfigError(found)
 
 
 def _type_at(kind: inspect.Type, path: Path) -> inspect.Type:

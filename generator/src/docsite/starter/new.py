@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -44,10 +46,25 @@ def create_site(folder: Path, languages: Sequence[str] = ("en",)) -> None:
     loaded = load_languages(languages)
     values = {"title": guess_title(folder), "folder": folder.name or "."}
     config = "\n\n".join(render_config(folder, values["title"], loaded))
-    _write(folder / CONFIG_FILE, f"{config}\n")
-    _write(folder / "public" / _LOGO, (_STARTER / _LOGO).read_text(encoding="utf-8"))
-    for language in loaded:
-        _write_pages(folder, language, values)
+    with _removing(folder):
+        _write(folder / CONFIG_FILE, f"{config}\n")
+        _write(folder / "public" / _LOGO, (_STARTER / _LOGO).read_text(encoding="utf-8"))
+        for language in loaded:
+            _write_pages(folder, language, values)
+
+
+@contextmanager
+def _removing(folder: Path) -> Iterator[None]:
+    """If writing fails, removes what was written, so that the command can be repeated."""
+    existed = folder.exists()
+    try:
+        yield
+    except BaseException:
+        for path in folder.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        if not existed:
+            folder.rmdir()
+        raise
 
 
 def load_known_languages() -> Mapping[str, Mapping[str, str]]:

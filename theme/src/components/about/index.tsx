@@ -7,7 +7,7 @@ export function About() {
   const { editLink, key, lastUpdated, lastUpdatedText } = usePage();
   return (
     <div className="about" {...useOwnLanguage()}>
-      <SiteLink path={editLink}>{strings.edit}</SiteLink>
+      {editLink && <SiteLink path={editLink}>{strings.edit}</SiteLink>}
       {/* A file, not a page of the router. */}
       <SiteLink path={`/${key}.md`} rel="external">
         {strings.viewMarkdown}

@@ -9,7 +9,7 @@ export function PageTools() {
   return (
     <div className="page-tools">
       <p>{strings.readingTime.replace('{minutes}', String(minutes))}</p>
-      <SiteLink path={editLink}>{strings.edit}</SiteLink>
+      {editLink && <SiteLink path={editLink}>{strings.edit}</SiteLink>}
     </div>
   );
 }
