@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from itertools import islice
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Browser, BrowserContext, Page, Request
+
+from harness.browsers.chromium import save_data
 
 QUICK_START = "/guide/quick-start.html"
 """The page that is measured by default."""
@@ -55,19 +57,30 @@ class FirstLoad:
         return sizes
 
 
-def load_first(browser: Browser, address: str, path: str = QUICK_START) -> FirstLoad:
+def load_first(
+    browser: Browser, address: str, path: str = QUICK_START, *, saves_data: bool = False
+) -> FirstLoad:
     """Opens a page in a new context and waits until it is idle, without any input."""
-    (load,) = load_each_first(browser, address, [path]).values()
+    (load,) = load_each_first(browser, address, [path], saves_data=saves_data).values()
     return load
 
 
-def load_each_first(browser: Browser, address: str, paths: Iterable[str]) -> dict[str, FirstLoad]:
+def load_each_first(
+    browser: Browser, address: str, paths: Iterable[str], *, saves_data: bool = False
+) -> dict[str, FirstLoad]:
     """Opens many pages, each in its own context, a few at a time."""
     loads: dict[str, FirstLoad] = {}
     waiting = iter(paths)
     while group := list(islice(waiting, PARALLEL_VISITS)):
         with ExitStack() as contexts:
-            visits = {path: _start_visit(browser, contexts, address + path) for path in group}
+            open_contexts = [contexts.enter_context(browser.new_context()) for _ in group]
+            if saves_data:
+                for context in open_contexts:
+                    save_data(context)
+            visits = {
+                path: _start_visit(context, address + path)
+                for path, context in zip(group, open_contexts, strict=True)
+            }
             loads |= {path: visit.measure() for path, visit in visits.items()}
     return loads
 
@@ -84,8 +97,7 @@ class _Visit:
         return FirstLoad(tuple(map(_measure, self.requests)))
 
 
-def _start_visit(browser: Browser, contexts: ExitStack, address: str) -> _Visit:
-    context = contexts.enter_context(browser.new_context())
+def _start_visit(context: BrowserContext, address: str) -> _Visit:
     visit = _Visit(context.new_page(), [])
     visit.page.on("request", lambda request: visit.requests.append(request))
     visit.page.goto(address, wait_until="commit")

@@ -10,13 +10,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from docsite.hosts.headers import CACHE_RULES, DEFAULT_CACHE
+from harness.browsers.chromium import save_data
 from harness.network import send_request
 from harness.paths import ROOT
 from harness.servers import serve_preview
 from tests.axe import find_violations
 from tests.demos.conftest import OpenDemo
 from tests.demos.demo import FRAMEWORKS, Demo, Framework, Language
-from tests.website.conftest import save_data, wait_for_hydration
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import Gate, watching
 
 LOOKS: tuple[tuple[int, Literal["light", "dark"]], ...] = (

@@ -1,6 +1,6 @@
 /**
  * Runs a sample on the home page. Returns how many there are, where the panel is relative to its
- * block, and the blocks above or beside it that have moved.
+ * block, and the blocks above or next to it that have moved.
  */
 export default async (number) => {
   const content = document.querySelector('.hero > [data-content]');

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from harness.browsers.chromium import save_data
 from harness.variants import build_variant
 from tests.live.conftest import LiveSamples, find_run
-from tests.website.conftest import save_data, wait_for_hydration
+from tests.website.conftest import wait_for_hydration
 from tests.website.routes import ALL_ROUTES, Route
 from tests.website.scripts import NUMBERS
 

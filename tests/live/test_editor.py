@@ -9,6 +9,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from harness.browsers.chromium import save_data
 from harness.browsers.page_messages import PageMessages
 from tests.axe import Rules, find_violations
 from tests.live.editor import (
@@ -27,7 +28,6 @@ from tests.live.editor import (
 )
 from tests.violations import Violations
 from tests.waiting import settled
-from tests.website.conftest import save_data
 from tests.website.reading import DESKTOP
 from tests.website.scripts import theme_script
 

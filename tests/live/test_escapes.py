@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from harness.browsers.chromium import save_data
 from harness.static import render_page, serve
 from tests.in_page import load_function
 from tests.live.conftest import LiveSamples, find_run
@@ -35,7 +36,7 @@ from tests.live.escapes import (
 from tests.live.recorder import Recorder
 from tests.live.trials import Outcome, Program, Trial, TrialSite, compile_programs
 from tests.waiting import make_round_trip
-from tests.website.conftest import save_data, wait_for_hydration
+from tests.website.conftest import wait_for_hydration
 
 LIMIT_MS = 2000
 """A program that does not end is stopped after this time, measured by the test's own clock."""

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
+from harness.browsers.chromium import save_data
 from harness.bundles import bundle_file
 from harness.bundles import bundle_source as bundle_packages
 from harness.paths import ROOT
@@ -21,7 +22,7 @@ from tests.axe import add_axe, find_violations
 from tests.in_page import load_function
 from tests.live.trials import TrialSite
 from tests.violations import Violations
-from tests.website.conftest import save_data, wait_for_hydration
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import DESKTOP
 
 CONTRACT = tomllib.loads((ROOT / "contracts" / "protection.toml").read_text(encoding="utf-8"))

@@ -12,9 +12,10 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
 
+from harness.browsers.chromium import save_data
 from tests.axe import Rules, add_axe, find_violations
 from tests.violations import Violations
-from tests.website.conftest import save_data, wait_for_hydration
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE
 
 START = "/robots.txt"

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, Route, expect
 
+from harness.browsers.chromium import save_data
 from tests.waiting import settled, wait_until
-from tests.website.conftest import save_data, wait_for_hydration
+from tests.website.conftest import wait_for_hydration
 from tests.website.scripts import theme_script
 
 QUICK_START = "/guide/quick-start.html"

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
 
+from harness.browsers.chromium import save_data
 from harness.paths import ROOT
 from scripts.docs.examples.check import FOLDER
 from scripts.docs.examples.runs import IN_OTHER_TAB, SEEN, act, join_lines, render_stored
 from scripts.docs.examples.samples import IN_BROWSER, Sample, load_samples
 from tests.live.conftest import LiveSamples
-from tests.website.conftest import save_data, wait_for_hydration
+from tests.website.conftest import wait_for_hydration
 from tests.website.documents import read_document
 from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Route
 

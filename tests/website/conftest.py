@@ -7,20 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from harness.browsers.chromium import save_data
 from tests.website.reading import DESKTOP
-
-_SAVE_DATA = """
-  Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true });
-"""
-
 
 # The History router loads later. When it starts, it replaces the handler of the inline script.
 HAS_ROUTER = "() => 'NavigationPrecommitController' in window || onpopstate === null"
-
-
-def save_data(context: BrowserContext) -> None:
-    """Turns on the data saver for all pages of the context."""
-    context.add_init_script(_SAVE_DATA)
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from harness.browsers.chromium import save_data
 from tests.waiting import run_callbacks, settled, wait_until
-from tests.website.conftest import save_data
 from tests.website.reading import DESKTOP, Gate
 from tests.website.scripts import PAGE_SCRIPT, theme_script
 from tests.website.trouble import (

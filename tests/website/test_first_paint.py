@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
+from harness.browsers.chromium import save_data
 from tests.in_page import load_function
-from tests.website.conftest import save_data, wait_for_hydration
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE
 from tests.website.routes import ALL_ROUTES, LAYOUT_SCRIPTS, LAYOUTS, UNKNOWN, on_each_layout
 

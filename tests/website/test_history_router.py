@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from harness.browsers.chromium import save_data
 from harness.browsers.page_messages import PageMessages
 from tests.waiting import run_callbacks
-from tests.website.conftest import save_data, wait_for_hydration
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import (
     Gate,
     add_link,

@@ -8,8 +8,9 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from harness.browsers.chromium import save_data
 from tests.waiting import settled
-from tests.website.conftest import save_data, wait_for_hydration
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import (
     DESKTOP,
     PHONE,

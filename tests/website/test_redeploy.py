@@ -12,10 +12,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from docsite.build import Folders, build_site
+from harness.browsers.chromium import save_data
 from harness.paths import ROOT
 from harness.servers import serve_nginx
 from harness.variants import append, warm_work
-from tests.website.conftest import save_data, wait_for_hydration
+from tests.website.conftest import wait_for_hydration
 from tests.website.routes import ALL_ROUTES
 from tests.website.scripts import PAGE_SCRIPT
 from tests.website.trouble import FAR, NEXT, NOT_FOUND, START, Reader

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.website.conftest import save_data, wait_for_hydration
+from harness.browsers.chromium import save_data
+from tests.website.conftest import wait_for_hydration
 from tests.website.documents import Element, parse_html, read_document
 from tests.website.reading import (
     DESKTOP,

@@ -3,7 +3,7 @@ import { describeKey, isBackupOf, propertiesOf, valuesOf } from './texts.ts';
 import { chainsOf, resultOf, type Turn } from './turn.ts';
 
 /**
- * The other half of the law: what a call or option asks to delete is gone, if nothing failed. Otherwise
+ * The other half of the law: values that a call or option deletes are gone, if nothing failed. Otherwise
  * data that a user has deleted would stay on the device.
  */
 export function leftovers(turn: Turn, discarded: readonly string[]): string[] {

@@ -41,7 +41,7 @@ function parse(text: string): Properties | undefined {
   }
 }
 
-/** Whether the library can have stored a text: an entry, but not one of zustand. */
+/** Whether the library can have stored a string: an entry, but not one of zustand. */
 export function isOwn(text: string | undefined): boolean {
   const names = propertiesOf(text)?.keys();
   return names !== undefined && [...names].sort().join() !== 'state,version';

@@ -296,7 +296,9 @@ def test_a_blocked_server_or_script_is_not_logged(
     use_site(visitor)
     assert counter.requests == []
     assert visitor.troubles == []
-    assert visitor.stored()[0] == ([] if blocked == "script" else KEPT)
+    # Requests that wait for an answer stay until the tab is closed.
+    kept = [name for name in visitor.stored()[0] if not name.startswith("analytics ")]
+    assert kept == ([] if blocked == "script" else KEPT)
 
 
 def test_a_silent_server_delays_nothing(visitor: Visitor, counter: Counter) -> None:
