@@ -372,7 +372,7 @@ function parseKey(name: string): EntryKey;
 // #endregion parse-key
 
 // #region root-of
-function rootOf(entry: Changes): Root;
+function rootOf(entry: Entry): Root;
 // #endregion root-of
 
 // #region stored-key-of
@@ -405,10 +405,6 @@ interface EntryKey {
   // #endregion entry-key-is-backup
 }
 // #endregion entry-key
-
-// #region changes
-type Changes = ReadonlyMap<string, Cell | undefined>;
-// #endregion changes
 
 // #region backup
 interface Backup {

@@ -77,7 +77,8 @@ test('a corrupted entry is reported, and backed up by the next write', () => {
   expect(name.get()).toBe('tea');
   expect({ ...localStorage }).toEqual({ pot: '{"name":' });
   name.set('water');
-  expect({ ...localStorage }).toEqual({ pot: '{"name":"water"}', pot__backup1: '{"name":' });
+  expect(localStorage.pot.trim()).toBe('{"name":"water"}');
+  expect(localStorage.pot__backup1).toBe('{"name":');
 });
 
 test.each([false, true])('undoing restores the corrupted entry; after a write: %s', (isWritten) => {

@@ -40,9 +40,9 @@ export function isEqual(a: Cell | undefined, b: Cell | undefined): boolean {
 }
 
 /** Converts an entry to a plain object. */
-export function rootOf(entry: Changes): Root {
+export function rootOf(entry: Entry): Root {
   // Not by assignment: "__proto__" is a name like any other.
-  return Object.fromEntries(Array.from(entry, ([name, cell]) => [name, cell?.value]));
+  return Object.fromEntries(Array.from(entry, ([name, { value }]) => [name, value]));
 }
 
 /** Serializes the value of a property. Throws `unserializable` if that fails. */

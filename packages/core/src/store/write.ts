@@ -1,8 +1,8 @@
 import { removeBackups } from './backups.ts';
 import { recordSnapshot, recordWrite } from './collisions.ts';
-import { changeEntry, differences, EMPTY, type Entry, type Root, rootOf } from './entry.ts';
+import { type Changes, changeEntry, differences, EMPTY, type Entry, type Root } from './entry.ts';
 import { notify } from './listeners.ts';
-import { hold, isAllowed, isWritable, type Write, writeEntry } from './persistence.ts';
+import { isAllowed, isWritable, reportDenial, type Write, writeEntry } from './persistence.ts';
 import { readEntry } from './read.ts';
 import { isInitial, removeRaw, type StoreState, setSnapshot } from './state.ts';
 import { viewOf } from './view.ts';
@@ -15,7 +15,7 @@ export function commit(state: StoreState, changes: Root, intended = Object.keys(
   if (!isWritable(state) || (state.isUnusable && !intended.length)) return false;
   const { stored: before, held } = state;
   const isNew = isReplaceable(state);
-  const all = held ? { ...rootOf(held), ...changes } : changes;
+  const all = { ...valuesOf(held), ...changes };
   const entry = changeEntry(state, isNew ? state.initial : known, all, known);
   const isPlain = isNew || before === known;
   const stored = isPlain ? entry : changeEntry(state, before, all, entry);
@@ -29,6 +29,10 @@ export function commit(state: StoreState, changes: Root, intended = Object.keys(
     changes: all,
     mark: markOf(state, names, stored),
   });
+}
+
+function valuesOf(held: Changes = new Map()): Root {
+  return Object.fromEntries(Array.from(held, ([name, cell]) => [name, cell?.value]));
 }
 
 function isStored(state: StoreState, entry: Entry): boolean {
@@ -91,14 +95,12 @@ export function remove(state: StoreState, isErasing?: boolean): boolean {
   const known = readEntry(state);
   if (!isWritable(state) && !(isErasing && state.isOutdated)) return false;
   const names = [...new Set([...state.stored.keys(), ...known.keys()])];
-  const absent = Object.fromEntries(names.map((name) => [name, undefined]));
   let isDone: boolean;
   try {
     removeRaw(state, state.key);
     isDone = removeBackups(state);
   } catch (cause) {
-    hold(state, { stored: EMPTY, entry: EMPTY, changes: absent }, cause);
-    notify(state.listeners, names);
+    reportDenial(state, cause);
     return false;
   }
   // Otherwise, if another tab stores the entry again, a repair could restore removed values.
