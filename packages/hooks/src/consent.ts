@@ -32,7 +32,12 @@ function record(store: GatedStore): void {
     return isDone;
   };
   store.replace = (...replacement) => note(replace(...replacement));
-  store.remove = (isErasing) => note(remove(isErasing));
+  store.remove = (isErasing) => {
+    if (!isErasing) return note(remove());
+    // `erase` deletes what is stored now; later entries of other tabs stay.
+    if (store.unsaved) Object.assign(store.unsaved, { names: new Set(), isReplaced: false });
+    return remove(true);
+  };
 }
 
 /** Returns the properties of an entry that differ from those of another one. */

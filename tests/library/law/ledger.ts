@@ -93,14 +93,17 @@ export class Ledger {
     else if (text !== undefined) this.add({ key, text });
   }
 
-  /** Returns what earlier calls of a page asked for that it may repeat, if this was stored before them. */
+  /**
+   * Returns what earlier calls of a page asked for that it may repeat: refused ones, if this was stored
+   * before them, and removals, which initial values of another tab don't undo.
+   */
   askedBefore(thing: Thing, session: Session): Request[] {
     const since = this.seen.get(idOf(thing)) ?? 0;
+    const refused = this.refused.get(session) ?? [];
     const isRemoval = ({ asks: { names, isEntry } }: Call) =>
       (names?.get(thing.name ?? '') ?? (isEntry ? [undefined] : [])).includes(undefined);
-    const done = (this.done.get(session) ?? []).filter(isRemoval);
-    const calls = [...(this.refused.get(session) ?? []), ...done];
-    return calls.filter(({ turn }) => since <= turn).map(({ asks }) => asks);
+    const removals = (this.done.get(session) ?? []).filter(isRemoval);
+    return [...refused.filter(({ turn }) => since <= turn), ...removals].map(({ asks }) => asks);
   }
 
   /** Whether the entry of the page contains what a migration made from this. */

@@ -33,8 +33,6 @@ export interface ForeignWrite {
   readonly after: Entry;
   /** Undefined: not stated, so it is a `set` of one property, or the work of another script. */
   readonly intent: Intent | undefined;
-  /** Whether a property has its initial value, which replaces one that this tab has removed. */
-  readonly fills?: Intent;
 }
 
 interface Snapshot {
@@ -135,8 +133,7 @@ export function resolveForeignWrite(
     const isStored = isEqual(current.entry.get(name), after);
     const isOverwritten =
       isEqual(foreign.before.get(name), write.cell) || (isStored && isOldValueInexact());
-    const isIntended = intent(name) || isFilled(name, write, foreign, earlier);
-    if (isSuperseded(write, after, isOverwritten, isIntended) || write.repairs >= MAX_REPAIRS) {
+    if (isSuperseded(write, after, isOverwritten, intent(name)) || write.repairs >= MAX_REPAIRS) {
       writes.delete(name);
     } else if (write.isUndone && isStored) {
       write.isUndone = false;
@@ -168,17 +165,6 @@ function inferIntent({ before, after }: ForeignWrite, earlier: Snapshot[]): Inte
     if (changed.length === 1) intended = changed;
   }
   return (name) => intended.includes(name);
-}
-
-/** Returns whether a property that this tab removed has another value than before, or its initial one. */
-function isFilled(
-  name: string,
-  { cell }: OwnWrite,
-  { after, fills }: ForeignWrite,
-  earlier: Snapshot[],
-): boolean {
-  const isKnown = earlier.some(({ entry }) => isEqual(entry.get(name), after.get(name)));
-  return !cell && (!isKnown || !!fills?.(name));
 }
 
 /** Updates an own write. Returns whether another tab intended a newer value. */

@@ -4,7 +4,7 @@ import {
   type Intent,
   resolveForeignWrite,
 } from './collisions.ts';
-import { changeEntry, differences, EMPTY, type Entry, isEqual, parseEntry } from './entry.ts';
+import { changeEntry, differences, EMPTY, type Entry, parseEntry } from './entry.ts';
 import { notify } from './listeners.ts';
 import { writeEntry } from './persistence.ts';
 import { detectNewerRelease, refresh } from './read.ts';
@@ -51,9 +51,7 @@ function describeWrite(state: StoreState, event: Partial<StorageEvent>): Foreign
   const known = isUnusable ? undefined : stored;
   const after = newValue === raw ? known : newValue ? parse(newValue) : EMPTY;
   const before = hasRecentWrites(collisions) ? (parse(oldValue) ?? EMPTY) : EMPTY;
-  // Required properties that this tab has removed return.
-  const fills = (name: string) => isEqual(after?.get(name), state.defaults.get(name));
-  return after && { before, after, intent: intentOf(state, event, after), fills };
+  return after && { before, after, intent: intentOf(state, event, after) };
 }
 
 function intentOf(
