@@ -125,7 +125,8 @@ def test_a_foreign_change_to_an_invalid_entry_is_corrupt_and_stays_until_the_nex
     }
     assert is_still_protected(watched)
     assert watched.evaluate("items.n.set(2)") is True
-    seen = watched.evaluate("[localStorage.m.trim(), localStorage.m__backup1, items.n.get(), heard]")
+    script = "[localStorage.m.trim(), localStorage.m__backup1, items.n.get(), heard]"
+    seen = watched.evaluate(script)
     assert seen == ['{"n":2}', "forged", 2, [1, 2]]
     assert is_still_protected(watched)
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserType, FloatRect, Page, ViewportSize, expect
 
+from harness.browsers.chromium import save_data
 from tests.in_page import load_function
 from tests.website.conftest import wait_for_hydration
 from tests.website.pixels import find_faint
@@ -189,6 +190,7 @@ def test_nothing_moves_with_reduced_motion(page: Page, website: str, path: str) 
 @pytest.fixture(scope="module")
 def forced(browser: Browser) -> Iterator[Page]:
     with browser.new_context(forced_colors="active", reduced_motion="reduce") as context:
+        save_data(context)  # so that the sample on the home page doesn't start
         yield context.new_page()
 
 
