@@ -18,7 +18,7 @@ LIMITS = {
     "core": 5850,
     "hooks": 9050,
     "hooks/adopt": 350,
-    "hooks/consent": 580,
+    "hooks/consent": 600,
     "hooks/expiry": 900,
     "hooks/family": 440,
     "hooks/head": 800,
