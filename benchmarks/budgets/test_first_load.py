@@ -28,7 +28,7 @@ from harness.variants import build_variant, set_analytics, warm_work
 KB = 1000
 SCRIPTS_OVER_REACT = 9 * KB
 STYLES = 6 * KB
-DOCUMENT = 7 * KB
+DOCUMENT = 7.2 * KB
 """Without the styles in it."""
 TOTAL = 80 * KB
 HOME_TOTAL = 81.5 * KB
