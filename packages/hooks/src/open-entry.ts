@@ -112,8 +112,14 @@ function keepLateWrites(store: Store, [name, text]: Stored): void {
   const { area } = store.getArea();
   let kept: string | null = null;
   const keep = ({ storageArea, key, newValue }: StorageEvent) => {
-    const isLate = storageArea === area && key === name && newValue && newValue !== text;
-    if (isLate && putBack(store, newValue, name, kept)) kept = newValue;
+    if (storageArea !== area || key !== name || newValue === text) return;
+    if (newValue) {
+      if (putBack(store, newValue, name, kept)) kept = newValue;
+    } else if (kept !== null) {
+      // The other page has removed it since.
+      removeOld(store, [[name, kept]]);
+      kept = null;
+    }
   };
   addEventListener('storage', keep);
   setTimeout(() => removeEventListener('storage', keep), LATE_MS);

@@ -50,6 +50,36 @@ test('an old page is told when a newer release raises the version without migrat
   expect({ ...localStorage }).toEqual({ cart_v2: '{"items":[]}' });
 });
 
+describe('a write of an old page whose event arrives after the migration', () => {
+  const migrate = () => {
+    localStorage.setItem('cart', '{"items":["tea"]}');
+    createLocalStorage<Cart>({
+      storageModuleKey: 'cart',
+      initial: { items: [] },
+      version: 2,
+      migrations: { 2: (old) => old as Cart },
+    });
+  };
+  const receive = (oldValue: string | null, newValue: string | null) =>
+    dispatchEvent(
+      new StorageEvent('storage', { key: 'cart', oldValue, newValue, storageArea: localStorage }),
+    );
+  const late = '{"items":["tea","cup"]}';
+
+  test('becomes a backup', () => {
+    migrate();
+    receive('{"items":["tea"]}', late);
+    expect(localStorage.cart).toBe(late);
+  });
+
+  test('stays removed if the old page has removed it since', () => {
+    migrate();
+    receive('{"items":["tea"]}', late);
+    receive(late, null);
+    expect('cart' in localStorage).toBe(false);
+  });
+});
+
 describe('when a newer release migrates the entry in another tab, the old page', () => {
   test('keeps its values and reports version once, with advice', () => {
     const { storage, items, errors } = openOld();
