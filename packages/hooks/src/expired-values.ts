@@ -30,8 +30,12 @@ export function inspect(store: ExpiringStore, entry: Entry, now: number): Inspec
   const values = new Map(entry);
   const fixes = new Map<string, unknown>();
   let until: number | undefined;
-  const inspectValue = (name: string, age: number, isInitial: boolean) => {
-    const time = entry.get(PREFIX + name)?.value as number;
+  const inspectValue = (name: string, age: number, text: string) => {
+    const isInitial = text === store.getDefaults().get(name)?.text;
+    const stored = store.getStored();
+    // A time that couldn't be stored doesn't apply to a value that other code has stored since.
+    const source = text === stored.get(name)?.text ? stored : entry;
+    const time = source.get(PREFIX + name)?.value as number;
     if (time <= now) {
       warnOfEarlyExpiry(store, name, time, jump);
       values.delete(name);
@@ -39,7 +43,7 @@ export function inspect(store: ExpiringStore, entry: Entry, now: number): Inspec
     } else if (time <= now + age + MINUTE_MS) {
       fixes.delete(PREFIX + name);
       until = Math.min(until ?? now + MINUTE_MS, time);
-    } else if (!isInitial && store.getStored().has(name)) {
+    } else if (!isInitial && stored.has(name)) {
       warnOfLateExpiry(store, name, time, age);
       fixes.set(PREFIX + name, now + age);
     }
@@ -54,7 +58,7 @@ export function inspect(store: ExpiringStore, entry: Entry, now: number): Inspec
   }
   for (const [name, { text }] of values) {
     const age = store.ageOf(name);
-    if (age) inspectValue(name, age, text === store.getDefaults().get(name)?.text);
+    if (age) inspectValue(name, age, text);
   }
   return { values, fixes, until };
 }

@@ -53,6 +53,19 @@ describe('a value with an age', () => {
     expect([helper.size(), storage.storageModule.size()]).toEqual([3, 3]);
   });
 
+  test('that could not be stored does not delete what other code has stored since', async () => {
+    const { items } = create({ theme: HOUR }, { onError: () => {} });
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementationOnce(() => {
+      throw new DOMException('', 'SecurityError');
+    });
+    expect(items.theme.set('dark')).toBe(false);
+    setClock(START + 2 * HOUR);
+    store({ theme: 'blue', list: [] });
+    expect(items.theme.get()).toBe('blue');
+    await microtasks();
+    expect(stored().theme).toBe('blue');
+  });
+
   test('starts a new age with every write, even of the same value', () => {
     const { items, helper } = create();
     items.token.set('abc');
