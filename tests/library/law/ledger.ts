@@ -83,13 +83,18 @@ export class Ledger {
     return isAllowing ? [] : missing;
   }
 
-  /** Data that other code deletes is gone, and data that it stores is protected from the library. */
+  /**
+   * Data that other code deletes is gone, and data that it stores is protected from the library.
+   * Properties that it leaves unchanged are whatever they were before.
+   */
   acceptForeign(key: string, before: Entries, after: Entries): void {
     this.see(before, after);
     this.update(after);
     const text = after.get(key);
     const properties = propertiesOf(text);
-    if (properties) this.store(key, properties);
+    const earlier = propertiesOf(before.get(key));
+    const isChanged = ([name, value]: [string, string]) => earlier?.get(name) !== value;
+    if (properties) this.store(key, new Map([...properties].filter(isChanged)));
     else if (text !== undefined) this.add({ key, text });
   }
 

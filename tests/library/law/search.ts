@@ -6,6 +6,7 @@ import {
   LATE_SCENARIOS,
   type LateKind,
   type LateScenario,
+  OPENING,
 } from './late-arbitraries.ts';
 import type { Libraries } from './library.ts';
 import { Play, type Violation } from './play.ts';
@@ -120,4 +121,12 @@ export function searchLate(
   const stored = [...entries].map(([key, text]) => `  ${key}: ${text}`);
   const report = ['[', ...steps, `] with delays of seed ${late.seed}`, ...lost, ...stored];
   return { executed: result.numRuns, schedule: late.schedule, report: report.join('\n') };
+}
+
+/** Returns how many of the schedules of the known gap lose a value. */
+export function countGaps(libraries: Libraries, { seed, runs }: Search): number {
+  const scenarios = fc.sample(OPENING, { seed, numRuns: runs });
+  const isLost = ({ schedule, seed }: LateScenario) =>
+    performLate(libraries, schedule, createDelay(seed)).lost.length > 0;
+  return withoutStacks(() => scenarios.filter(isLost).length);
 }
