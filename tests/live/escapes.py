@@ -47,7 +47,7 @@ REQUESTS = {
     "prefetch": "add('link', { rel: 'prefetch', href: OUT });",
     "frame": "add('iframe', { src: OUT });",
     "frame-that-moves": """add('iframe', {});
-      window[0].location = OUT;""",
+      document.body.lastChild.contentWindow.location = OUT;""",
     "frame-with-text": "add('iframe', { srcdoc: `<img src='${OUT}'>` });",
     "frame-that-refreshes": """add('iframe', {
         srcdoc: `<meta http-equiv="refresh" content="0;url=${OUT}">`,

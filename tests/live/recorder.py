@@ -33,7 +33,9 @@ class Recorder:
 
     def take(self) -> list[str]:
         """The connections since the last call."""
-        taken, self.connections = self.connections, []
+        # Always the same list: other threads may be about to append to it.
+        taken = self.connections[:]
+        del self.connections[: len(taken)]
         return taken
 
     def accept_connections(self) -> None:
