@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Request
 
 from harness.browsers.firefox import launch_firefox
 from harness.network import find_port
@@ -17,6 +17,7 @@ from tests.analytics.conftest import Visit, Visitor
 from tests.analytics.contract import CONTRACT, FAULTS
 from tests.analytics.wire import DOMAIN, EVENT, Wire, serve_wire
 from tests.in_page import load_function
+from tests.waiting import run_callbacks
 
 INTERVAL_MS = CONTRACT["constants"]["update_interval_ms"]
 
@@ -26,6 +27,10 @@ START = load_function("start-visit")
 def start(visitor: Visitor, address: str, options: dict[str, Any] | None = None) -> Visitor:
     visitor.page.evaluate(START, [address, DOMAIN, EVENT, options])
     return visitor
+
+
+def is_update(request: Request) -> bool:
+    return "mutation updateRecord" in (request.post_data or "")
 
 
 def wait_for_outcomes(page: Page, count: int = 2) -> list[str]:
@@ -105,8 +110,10 @@ def test_updates_back_off_after_the_server_fails(visitor: Visitor, wire: Wire) -
     assert wait_for_outcomes(visitor.page) == ["id"] * 2
     wire.fail("server error")
     # One after 15 s; the next one not before 45.
-    visitor.page.clock.run_for(INTERVAL_MS + 1000)
-    wire.wait_for(1, "updateRecord")
+    with visitor.page.expect_event("requestfinished", is_update) as failed:
+        visitor.page.clock.run_for(INTERVAL_MS + 1000)
+    assert failed.value.response().status == 500
+    run_callbacks(visitor.page)
     visitor.page.clock.run_for(INTERVAL_MS)
     assert len(wire.list_posts("updateRecord")) == 1
     expect_quiet(visitor, wire.address)

@@ -56,11 +56,12 @@ class Counter:
 
     @property
     def requests(self) -> list[Request]:
-        return self.wire.posts
+        """Without repetitions: a page repeats those whose responses its predecessor didn't read."""
+        return [*{request.key or i: request for i, request in enumerate(self.wire.posts)}.values()]
 
     def of(self, operation: str) -> list[dict[str, Any]]:
         """The variables of all requests of an operation."""
-        return [request.variables for request in self.wire.list_posts(operation)]
+        return [request.variables for request in self.requests if request.operation == operation]
 
     def keys(self, event: str) -> list[str]:
         """The key of each action of an event. Every action has the value 1."""
