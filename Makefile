@@ -266,13 +266,13 @@ pictures: build
 e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e*.xml
 	@status=0; \
-	pytest $(E2E) -m 'not engines$(if $(FAST), and not sweep)' -n 3 --dist loadfile --ignore=$(TIMED) --ignore=tests/frameworks --ignore=tests/collector/clickhouse --junitxml=$(RESULTS)/pytest-e2e$(E2E_PART).xml || status=$$?; \
+	pytest $(E2E) -m 'not engines$(if $(FAST), and not sweep)' -n 3 --dist loadfile $(addprefix --ignore=,$(TIMED)) --ignore=tests/frameworks --ignore=tests/collector/clickhouse --junitxml=$(RESULTS)/pytest-e2e$(E2E_PART).xml || status=$$?; \
 	: measurements of time run alone; \
 	$(if $(filter benchmarks/budgets,$(E2E)),pytest $(TIMED) --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1;) \
 	exit $$status
 
 E2E = $(or $(ONLY),tests benchmarks/budgets)
-TIMED := benchmarks/budgets/test_library_speed.py
+TIMED := $(addprefix benchmarks/budgets/test_,library_speed.py collector_flood.py collector_refusals.py)
 # Parts that run on different machines are collected in one folder.
 E2E_PART = $(addprefix -,$(subst /,-,$(firstword $(ONLY))))
 
