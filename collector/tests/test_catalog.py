@@ -40,9 +40,14 @@ class Database:
         self.queries += 1
         return {id_: self.events[id_] for id_ in ids if id_ in self.events}
 
+    async def find_actions(self, _: Collection[UUID]) -> dict[UUID, UUID]:
+        return {}
+
 
 def create(database: Database) -> Catalog:
-    loads = Loads(database.find_origins, database.find_domains, database.find_events)
+    loads = Loads(
+        database.find_origins, database.find_domains, database.find_events, database.find_actions
+    )
     return Catalog(loads, now=lambda: 100.0)
 
 

@@ -38,16 +38,21 @@ VISIT = visit_from(ADDRESS)
 
 
 class Site:
-    """A service with one domain and two events. Records the items that it would store."""
+    """A service with two domains; the first one has two events. Records the items that it would
+    store."""
 
     def __init__(self) -> None:
         self.domain, self.event, self.other = uuid4(), uuid4(), uuid4()
+        self.neighbor, self.neighbors_event = uuid4(), uuid4()
+        self.kinds = {self.event: "kind", self.other: "other", self.neighbors_event: "kind"}
         self.stored: list[Any] = []
         self.known: list[Known] = []
         self.loads: list[tuple[UUID, date]] = []
         self.now = NOW
         self.service = Service(
-            Catalog(Loads(_load_nothing, self._load_domains, self._load_events)),
+            Catalog(
+                Loads(_load_nothing, self._load_domains, self._load_events, self._load_actions)
+            ),
             Visitors(_load_salt),
             self._store,
             CardinalityLimit(self._load_known, MOST_BY_SENDER, MOST_NEW),
@@ -56,10 +61,17 @@ class Site:
         )
 
     async def _load_domains(self, _: Collection[UUID]) -> dict[UUID, Domain]:
-        return {self.domain: Domain(self.domain, "Docs", frozenset([ORIGIN]), ())}
+        ids = (self.domain, self.neighbor)
+        return {id_: Domain(id_, "Docs", frozenset([ORIGIN]), ()) for id_ in ids}
 
     async def _load_events(self, _: Collection[UUID]) -> dict[UUID, Event]:
-        return {id_: Event(id_, self.domain, str(id_)) for id_ in (self.event, self.other)}
+        sites = {self.neighbors_event: self.neighbor}
+        return {
+            id_: Event(id_, sites.get(id_, self.domain), kind) for id_, kind in self.kinds.items()
+        }
+
+    async def _load_actions(self, ids: Collection[UUID]) -> dict[UUID, UUID]:
+        return dict.fromkeys(ids, self.event)
 
     async def _load_known(self, site: UUID, day: date) -> AsyncIterator[list[Known]]:
         self.loads.append((site, day))
@@ -186,6 +198,53 @@ async def test_new_values_of_a_site_are_limited(site: Site) -> None:
     assert await site.act("new", site.other) == "new"
     assert (await site.view("/7/")).record.path == "/7/"
     assert await site.change(timedelta(0), "key 7") == "key 7"
+
+
+async def test_a_changed_key_does_not_reveal_which_keys_another_site_has(site: Site) -> None:
+    await site.act("secret", site.neighbors_event, "198.51.100.1")
+    for number in range(MOST_BY_SENDER):
+        await site.act(f"{number}", site.event)
+    assert await site.change(timedelta(0), "secret") == "(other)"
+    assert await site.change(timedelta(0), "7") == "7"
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "stored"),
+    [
+        ("route", "/guide/?token=1#a", "/guide/"),
+        ("route", "a name", "a name"),
+        ("result", "/guide/?token=1 key?", "/guide/ key?"),
+        ("result", "/guide/#token=1 Key", "/guide/ key"),
+        ("not-found", "/a?token=1", "/a"),
+        ("not-found", "/a#token=1 /b?token=2", "/a /b"),
+    ],
+)
+async def test_created_and_changed_keys_contain_no_queries_or_fragments(
+    site: Site, kind: str, key: str, stored: str
+) -> None:
+    site.kinds[site.event] = kind
+    assert await site.act(key, site.event) == stored
+    assert await site.change(timedelta(0), key) == stored
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [
+        ("result", "javascript:alert(1) key"),
+        ("result", "https://a.example/ key"),
+        ("result", "/guide/"),
+        ("not-found", "javascript:alert(1)"),
+        ("not-found", "/a https://a.example/?token=1"),
+    ],
+)
+async def test_keys_that_break_the_rules_of_their_kind_are_rejected_by_every_operation(
+    site: Site, kind: str, key: str
+) -> None:
+    site.kinds[site.event] = kind
+    with pytest.raises(KnownError):
+        await site.act(key, site.event)
+    with pytest.raises(KnownError):
+        await site.change(timedelta(0), key)
 
 
 async def test_known_values_are_loaded_once_a_day(site: Site) -> None:

@@ -27,16 +27,12 @@ smaller."""
 MAX_CACHED = 20_000_000
 """The number of known values of all sites in memory, with 4 bytes each. Beyond it, those of the
 least recently used site are dropped."""
-MAX_KEYS = 100_000
-"""The number of recent keys of actions in memory."""
 _LOADS_AT_ONCE = 2
 """The upkeep pool has more connections, so that other queries don't wait for these."""
 _DAY_SECONDS = 86_400
 
 OTHER = "(other)"
 OTHER_PATH = f"/{OTHER}"
-CHANGED = "changed key"
-"""The kind of new keys of all sites."""
 LIMITED = {name: field for name, field in DIMENSIONS.items() if COLUMNS[field].is_free}
 """The limited dimensions, each with the field of a record that it counts."""
 
@@ -98,7 +94,6 @@ class CardinalityLimit:
         """The loaded values of all sites."""
         self._loading: dict[UUID, SharedCall[KnownValues]] = {}
         self._turn = asyncio.Semaphore(_LOADS_AT_ONCE)
-        self._keys: OrderedDict[int, None] = OrderedDict()
         self._start(date.min)
 
     async def prepare(self, site: UUID, moment: datetime) -> KnownValues:
@@ -120,8 +115,8 @@ class CardinalityLimit:
 
     def _start(self, day: date) -> None:
         self._day = day
-        self._new: Counter[tuple[UUID | None, Kind]] = Counter()
-        self._spent: Counter[tuple[bytes, UUID | None]] = Counter()
+        self._new: Counter[tuple[UUID, Kind]] = Counter()
+        self._spent: Counter[tuple[bytes, UUID]] = Counter()
         self._senders = Senders()
 
     async def _load_site(self, site: UUID, day: date, today: date) -> KnownValues:
@@ -155,26 +150,7 @@ class CardinalityLimit:
     def limit_key(
         self, site: UUID, event_id: UUID, key: str, known: KnownValues, address: str
     ) -> str:
-        if not self._accepts(known, (site, event_id), key, site, address):
-            return OTHER
-        self._note_key(hash(key))
-        return key
-
-    def limit_changed_key(self, key: str, day: date, address: str) -> str:
-        """Returns the new key of an action. The request doesn't contain the event of the action, so
-        the keys of recent actions are known, of all sites."""
-        self._start_day(day)
-        hashed = hash(key)
-        if hashed not in self._keys and not self._spend((None, CHANGED), None, address):
-            return OTHER
-        self._note_key(hashed)
-        return key
-
-    def _note_key(self, hashed: int) -> None:
-        self._keys[hashed] = None
-        self._keys.move_to_end(hashed)
-        if len(self._keys) > MAX_KEYS:
-            self._keys.popitem(last=False)
+        return key if self._accepts(known, (site, event_id), key, site, address) else OTHER
 
     def _accepts(
         self,
@@ -192,7 +168,7 @@ class CardinalityLimit:
             known.add(hashed)
         return is_affordable
 
-    def _spend(self, group: tuple[UUID | None, Kind], site: UUID | None, address: str) -> bool:
+    def _spend(self, group: tuple[UUID, Kind], site: UUID, address: str) -> bool:
         """Returns whether the budgets of the sender and of the site allow another new value."""
         senders = self._senders.list_names(address)
         is_spent = any(

@@ -54,6 +54,8 @@ class Loads(NamedTuple):
     origins: Load[str, bool]
     domains: Load[UUID, Domain]
     events: Load[UUID, Event]
+    actions: Load[UUID, UUID]
+    """The event of each action."""
 
 
 class Catalog:
@@ -68,6 +70,7 @@ class Catalog:
         self._origins = CachedLookup(loads.origins, now=now)
         self._domains = CachedLookup(loads.domains, now=now)
         self._events = CachedLookup(loads.events, now=now)
+        self._actions = CachedLookup(loads.actions, now=now)
 
     def knows(self, origin: str) -> bool:
         """Returns whether an origin is cached and allowed, without a query."""
@@ -89,3 +92,10 @@ class Catalog:
             raise KnownError("Unknown event")
         await self.find_domain(event.domain_id, origin)
         return event
+
+    async def find_event_of(self, action: UUID, origin: str | None) -> Event:
+        """Returns the event of a stored action."""
+        event = await self._actions.get(action)
+        if event is None:
+            raise KnownError("Unknown action")
+        return await self.find_event(event, origin)

@@ -10,6 +10,8 @@ from collector.invisible import drop_invisible
 
 MAX_LENGTH = 2000
 _INDEX = re.compile(r"/index\.(html?|php)$", re.IGNORECASE)
+_PATH = re.compile(r"/[^?#]*")
+"""Without a query or a fragment, which can contain personal data."""
 
 
 def normalize_path(location: str) -> str:
@@ -23,6 +25,12 @@ def normalize_path(location: str) -> str:
 
 def normalize_page(path: str) -> str:
     return _INDEX.sub("/", path)[:MAX_LENGTH]
+
+
+def find_path(text: str) -> str | None:
+    """Returns the path at the start of a text; `None`: there is none, but for example a scheme."""
+    found = _PATH.match(text)
+    return normalize_page(found[0]) if found else None
 
 
 def normalize_referrer(referrer: str | None, location: str) -> str | None:

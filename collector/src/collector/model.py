@@ -17,6 +17,9 @@ MAX_VISIT = timedelta(minutes=30)
 """The maximum time on a page. Later updates come from a forgotten tab: they succeed, but aren't
 counted."""
 
+ROUTE = "route"
+"""The kind of an event. Its key is the path of a page, or a name that the page chose."""
+
 RESULT = "result"
 """The kind of an event. Its key is the path of a page that was opened from search results and,
 after a space, the query."""

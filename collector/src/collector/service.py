@@ -22,11 +22,12 @@ from collector.ids import (
     moment_of,
     read_id,
 )
-from collector.locations import MAX_LENGTH, normalize_page
+from collector.locations import MAX_LENGTH, find_path, normalize_page
 from collector.model import (
     MAX_VISIT,
     NOT_FOUND,
     RESULT,
+    ROUTE,
     Action,
     ActionInput,
     ActionUpdate,
@@ -148,12 +149,17 @@ class Service:
         created = moment_of(id_)
         if id_ == OWN_VISIT or visit.is_own or is_unrecorded(id_):
             return
-        key = clean(input_.key, MAX_TEXT)
         moment = self._now()
-        if created is None or key is None or not _is_changeable(created, moment):
+        if created is None or not _is_changeable(created, moment):
             raise KnownError("Unknown action")
+        event = await self._catalog.find_event_of(coarsen_id(id_), visit.origin)
+        if event.kind == FEEDBACK:
+            raise KnownError("Unknown action")  # an answer about a page is final
+        key = _clean_key(input_.key, event.kind)
         value = _check_value(input_.value)
-        key = self._cardinality.limit_changed_key(key, moment.date(), visit.address)
+        site = event.domain_id
+        known = await self._cardinality.prepare(site, moment)
+        key = self._cardinality.limit_key(site, event.id, key, known, visit.address)
         update = ActionUpdate(coarsen_id(id_), _to_minute(created), key, value)
         if not await self._store(update):
             raise KnownError("Unknown action")
@@ -210,10 +216,19 @@ def _clean_key(key: str, kind: str) -> str:
         page, space, query = cleaned.partition(" ")
         if not query:
             raise KnownError("The `key` of a result must be a path, a space and a query")
-        return normalize_page(page)[:MAX_PATH] + space + query.lower()[:MAX_TEXT]
+        return _clean_path(page) + space + query.lower()[:MAX_TEXT]
     if kind == NOT_FOUND:
-        return " ".join(normalize_page(path)[:MAX_PATH] for path in cleaned.split(" ", 1))
+        return " ".join(map(_clean_path, cleaned.split(" ", 1)))
+    if kind == ROUTE:
+        return find_path(cleaned) or cleaned
     return cleaned
+
+
+def _clean_path(text: str) -> str:
+    path = find_path(text)
+    if path is None:
+        raise KnownError("A path in the `key` must start with a slash")
+    return path[:MAX_PATH]
 
 
 def _check_value(value: float | None) -> float | None:

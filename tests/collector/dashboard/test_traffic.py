@@ -176,6 +176,7 @@ def test_today_is_shown_by_the_hour(signed_in: Open, postgres: Postgres, site: D
     assert sum(int(row["views"]) for row in file) == views
     page.get_by_text("Show as table").click()
     rows = page.get_by_role("group", name=strings["views"]).locator("tbody tr")
+    rows.first.wait_for()
     assert rows.count() in (len(file), len(file) - 1)  # the next hour may have begun
     page.go_back()
     expect(page.get_by_role("radio", name="30 days")).to_be_checked()

@@ -14,11 +14,11 @@ from msgspec.structs import astuple
 
 from collector.errors import CollectorError
 from collector.feedback import FEEDBACK
-from collector.model import NOT_FOUND, RESULT
+from collector.model import NOT_FOUND, RESULT, ROUTE
 from collector.page_list import PageEntry
 from collector.postgres.database import hash_token
 
-EVENT_KINDS = ("route", "language", "search", RESULT, NOT_FOUND, FEEDBACK)
+EVENT_KINDS = (ROUTE, "language", "search", RESULT, NOT_FOUND, FEEDBACK)
 """The kinds of events that a site counts in addition to page views."""
 
 

@@ -23,11 +23,8 @@ from collector.writer import Stored
 # that waits for this lock hasn't locked any row yet, so it can't deadlock.
 _LOCK_ROLLUPS = "lock table action_rollups in share row exclusive mode"
 
-# Constant bounds, so that PostgreSQL doesn't lock the partitions of all other days. Answers about
-# pages can't be changed.
-_FIND_ACTIONS = """
-  select id from actions where id = any($1::uuid[]) and {bounds}
-    and event_id not in (select id from events where kind = 'feedback')"""
+# Constant bounds, so that PostgreSQL doesn't lock the partitions of all other days.
+_FIND_ACTIONS = "select id from actions where id = any($1::uuid[]) and {bounds}"
 
 _LOCK_ACTIONS = """
   select id, event_id, key, value from actions

@@ -10,6 +10,7 @@ from uuid import UUID
 import asyncpg
 
 from collector.catalog import Domain, Event, Loads, Site
+from collector.ids import moment_of
 from collector.postgres.database import QueryPool
 from collector.postgres.failures import unavailable_on_failure
 
@@ -18,11 +19,18 @@ _ORIGINS = """
   where exists (select from domains where origins @> array[origin])"""
 _DOMAINS = "select id, title, origins, languages from domains where id = any($1)"
 _EVENTS = "select id, domain_id, kind from events where id = any($1)"
+_ACTIONS = """
+  select id, event_id from actions
+  where id = any($1::uuid[]) and created between $2 and $3"""
+"""With bounds, so that PostgreSQL skips the partitions of other days."""
 
 
 def create_loads(pool: asyncpg.Pool) -> Loads:
     return Loads(
-        partial(_load_origins, pool), partial(_load_domains, pool), partial(_load_events, pool)
+        origins=partial(_load_origins, pool),
+        domains=partial(_load_domains, pool),
+        events=partial(_load_events, pool),
+        actions=partial(_load_actions, pool),
     )
 
 
@@ -42,6 +50,15 @@ async def _load_events(pool: asyncpg.Pool, ids: Collection[UUID]) -> dict[UUID, 
     with unavailable_on_failure():
         rows = await pool.fetch(_EVENTS, list(ids))
     return {row["id"]: Event(row["id"], row["domain_id"], row["kind"]) for row in rows}
+
+
+async def _load_actions(pool: asyncpg.Pool, ids: Collection[UUID]) -> dict[UUID, UUID]:
+    moments = [moment for id_ in ids if (moment := moment_of(id_))]
+    if not moments:
+        return {}
+    with unavailable_on_failure():
+        rows = await pool.fetch(_ACTIONS, list(ids), min(moments), max(moments))
+    return {row["id"]: row["event_id"] for row in rows}
 
 
 async def list_sites(pool: QueryPool, domain_id: UUID | None) -> list[Site]:
