@@ -398,6 +398,7 @@ def test_wrong_rollups_are_found_and_repaired(run: Run, domain: Domain, dsn: str
         ("DATABASE", "postgresql://127.0.0.1:65536/x", "`database` is not a valid address. "),
         (None, "prot = 1", "{}: Object contains unknown field `prot`. `collector --help` lists"),
         (None, 'keep_days = "long"', "{}: keep_days: Expected `int`, got `str`."),
+        (None, "keep_days = 1000000", "{}: keep_days: Expected `int` <= 100000."),
         (None, "port = ", "{}: Invalid value (at end of document)"),
     ],
 )
