@@ -207,6 +207,18 @@ describe('pauses', () => {
     expect(server.count('createRecord')).toBe(1);
   });
 
+  test('respect a date in Retry-After', async () => {
+    const date = new Date(Math.ceil(Date.now() / 1000) * 1000 + 100_000);
+    server.answersWith('', 503, { 'Retry-After': date.toUTCString() });
+    client.action('e', INPUT);
+    await settle();
+    server.answers();
+    await vi.advanceTimersByTimeAsync(99_999);
+    expect(server.sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(31_002);
+    expect(server.sent).toHaveLength(2);
+  });
+
   test.each(['1e300', '-5', 'Wed, 21 Oct 2026 07:28:00 GMT', 'NaN'])(
     'do not become a flood because of an odd Retry-After: %s',
     async (value) => {
