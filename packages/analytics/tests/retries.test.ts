@@ -219,6 +219,18 @@ describe('pauses', () => {
     expect(server.sent).toHaveLength(2);
   });
 
+  test('do not become longer if the clock of the device is set back', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    await introduce();
+    vi.setSystemTime(Date.now() - 2 * HOUR);
+    server.answersWith('', 503);
+    const result = client.action('e', INPUT);
+    await settle();
+    server.answers();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await Promise.race([result, 'waits'])).toBe(ACTION_ID);
+  });
+
   test.each(['1e300', '-5', 'Wed, 21 Oct 2026 07:28:00 GMT', 'NaN'])(
     'do not become a flood because of an odd Retry-After: %s',
     async (value) => {
