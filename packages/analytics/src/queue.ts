@@ -108,8 +108,10 @@ export class Queue {
     clearTimeout(this.timer);
     const least = Math.min(500 * 2 ** this.failures, MAX_PAUSE_MS);
     const ms = Math.max(least, this.retryAt - performance.now());
-    // Otherwise all clients would return at the same moment.
-    this.timer = setTimeout(() => this.drain(), ms * (1 + Math.random()));
+    // Otherwise all clients would return at the same moment. Twice the hours that a server asks for
+    // could exceed `MAX_AGE_MS`.
+    const jitter = Math.min(ms, MAX_PAUSE_MS) * Math.random();
+    this.timer = setTimeout(() => this.drain(), ms + jitter);
   }
 
   /** Sends all waiting requests one by one, until there is a failure. */

@@ -207,6 +207,16 @@ describe('pauses', () => {
     expect(server.count('createRecord')).toBe(1);
   });
 
+  test('exceed a long Retry-After by at most 30 s', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.999);
+    server.answersWith('', 429, { 'Retry-After': `${(7 * HOUR) / 1000}` });
+    const result = client.action('e', INPUT);
+    await settle();
+    server.answers();
+    await vi.advanceTimersByTimeAsync(7 * HOUR + 30_000);
+    expect(await Promise.race([result, 'waits'])).toBe(ACTION_ID);
+  });
+
   test('respect a date in Retry-After', async () => {
     const date = new Date(Math.ceil(Date.now() / 1000) * 1000 + 100_000);
     server.answersWith('', 503, { 'Retry-After': date.toUTCString() });
