@@ -257,7 +257,9 @@ def test_a_client_that_does_not_read_is_disconnected(service: Service, requests:
         assert len(read_all(connection)) < len(LONG)  # buffered by the operating system
 
 
-def test_connections_above_the_limit_are_rejected_until_others_close() -> None:
+def test_connections_above_the_limit_are_rejected_until_others_close(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     def ask(connection: socket.socket) -> int:
         connection.sendall(BEGIN + b"\r\n")
         return status(connection.recv(65536))
@@ -268,6 +270,7 @@ def test_connections_above_the_limit_are_rejected_until_others_close() -> None:
         answer = service.talk()
         assert status(answer) == 503
         assert answer.endswith(b"Too many connections")
+        assert caplog.messages == ["All 3 connections are open. Others get status 503."]
         assert ask(first) == 200  # open connections continue to work
         first.sendall(BEGIN + b"connection: close\r\n\r\n")
         read_all(first)

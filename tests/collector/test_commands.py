@@ -395,8 +395,10 @@ def test_wrong_rollups_are_found_and_repaired(run: Run, domain: Domain, dsn: str
         ("TRUSTED_PROXIES", "10.0.0.0/8, x", "trusted_proxies: 'x' does not appear to be an IPv4"),
         ("DATABASE", "postgresql://127.0.0.1:1/x", "PostgreSQL cannot be reached: "),
         ("DATABASE", "mysql://127.0.0.1/x", "`database` is not a valid address. Write it as "),
+        ("DATABASE", "postgresql://127.0.0.1:65536/x", "`database` is not a valid address. "),
         (None, "prot = 1", "{}: Object contains unknown field `prot`. `collector --help` lists"),
         (None, 'keep_days = "long"', "{}: keep_days: Expected `int`, got `str`."),
+        (None, "keep_days = 1000000", "{}: keep_days: Expected `int` <= 100000."),
         (None, "port = ", "{}: Invalid value (at end of document)"),
     ],
 )

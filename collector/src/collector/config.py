@@ -19,6 +19,9 @@ from collector.visits import Network
 
 PREFIX = "COLLECTOR_"
 
+MAX_KEEP_DAYS = 100_000
+"""273 years. With more than 739,000 days, maintenance would fail: dates start in the year 1."""
+
 _Count = Annotated[int, Meta(ge=0)]
 
 
@@ -53,7 +56,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         float, Meta(gt=0, description="megabytes a day that all visitors of a site can add")
     ] = 1000.0
     keep_days: Annotated[
-        int, Meta(ge=1, description="days to keep records and actions; rollups of views are kept")
+        int,
+        Meta(
+            ge=1,
+            le=MAX_KEEP_DAYS,
+            description="days to keep records and actions; rollups of views are kept",
+        ),
     ] = 730
     max_no: Annotated[
         _Count | None,

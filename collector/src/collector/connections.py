@@ -58,7 +58,13 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._timer = self.loop.call_later(self.check_seconds, self._check)
-        if self._count_peer() or len(self.connections) > self.max_connections:
+        is_full = len(self.connections) > self.max_connections
+        if is_full:
+            # This logger limits repeated warnings.
+            self.logger.warning(
+                "All %d connections are open. Others get status 503.", self.max_connections
+            )
+        if self._count_peer() or is_full:
             self._refuse(*_TOO_MANY)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -54,7 +54,7 @@ export function connect(server: string, hasCredentials: boolean): Connection {
         signal: controller.signal,
         body,
       });
-      const retryAfter = Number(response.headers.get('Retry-After')) || 0;
+      const retryAfter = readSeconds(response.headers.get('Retry-After'));
       return readAnswer(response.status, await response.text(), retryAfter);
     } catch {
       // The browser has already logged the reason.
@@ -74,6 +74,11 @@ export function connect(server: string, hasCredentials: boolean): Connection {
       return value;
     },
   } as Connection;
+}
+
+/** Reads `Retry-After`: seconds or a date. */
+function readSeconds(text: string | null): number {
+  return Number(text) || (Date.parse(`${text}`) - Date.now()) / 1000 || 0;
 }
 
 function write(operation: Operation, variables: object, idempotencyKey?: string): string {

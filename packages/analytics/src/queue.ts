@@ -26,6 +26,7 @@ export class Queue {
   private acceptsKeys: boolean | undefined;
   private probes = 0;
   private failures = 0;
+  /** By a clock that nobody can set back. */
   private retryAt = 0;
   private isBusy = false;
   /** Set while requests wait instead of being sent. */
@@ -52,7 +53,7 @@ export class Queue {
     const answer = await this.post(body);
     this.acceptsKeys = answer.acceptsKeys ?? this.acceptsKeys;
     const pause = Math.min(answer.retryAfter * 1000, MAX_AGE_MS);
-    this.retryAt = Math.max(this.retryAt, Date.now() + pause);
+    this.retryAt = Math.max(this.retryAt, performance.now() + pause);
     return answer;
   }
 
@@ -106,9 +107,11 @@ export class Queue {
     if (!this.timer) this.failures += 1;
     clearTimeout(this.timer);
     const least = Math.min(500 * 2 ** this.failures, MAX_PAUSE_MS);
-    const ms = Math.max(least, this.retryAt - Date.now());
-    // Otherwise all clients would return at the same moment.
-    this.timer = setTimeout(() => this.drain(), ms * (1 + Math.random()));
+    const ms = Math.max(least, this.retryAt - performance.now());
+    // Otherwise all clients would return at the same moment. Twice the hours that a server asks for
+    // could exceed `MAX_AGE_MS`.
+    const jitter = Math.min(ms, MAX_PAUSE_MS) * Math.random();
+    this.timer = setTimeout(() => this.drain(), ms + jitter);
   }
 
   /** Sends all waiting requests one by one, until there is a failure. */
@@ -142,7 +145,7 @@ export class Queue {
 
   /** Called before the page ends, because it may be the last one in the tab. */
   private flush(): void {
-    if (Date.now() < this.retryAt) return;
+    if (performance.now() < this.retryAt) return;
     for (const item of this.waiting) {
       if (this.canRepeat(item)) this.attempt(item);
     }

@@ -207,6 +207,40 @@ describe('pauses', () => {
     expect(server.count('createRecord')).toBe(1);
   });
 
+  test('exceed a long Retry-After by at most 30 s', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.999);
+    server.answersWith('', 429, { 'Retry-After': `${(7 * HOUR) / 1000}` });
+    const result = client.action('e', INPUT);
+    await settle();
+    server.answers();
+    await vi.advanceTimersByTimeAsync(7 * HOUR + 30_000);
+    expect(await Promise.race([result, 'waits'])).toBe(ACTION_ID);
+  });
+
+  test('respect a date in Retry-After', async () => {
+    const date = new Date(Math.ceil(Date.now() / 1000) * 1000 + 100_000);
+    server.answersWith('', 503, { 'Retry-After': date.toUTCString() });
+    client.action('e', INPUT);
+    await settle();
+    server.answers();
+    await vi.advanceTimersByTimeAsync(99_999);
+    expect(server.sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(31_002);
+    expect(server.sent).toHaveLength(2);
+  });
+
+  test('do not become longer if the clock of the device is set back', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    await introduce();
+    vi.setSystemTime(Date.now() - 2 * HOUR);
+    server.answersWith('', 503);
+    const result = client.action('e', INPUT);
+    await settle();
+    server.answers();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await Promise.race([result, 'waits'])).toBe(ACTION_ID);
+  });
+
   test.each(['1e300', '-5', 'Wed, 21 Oct 2026 07:28:00 GMT', 'NaN'])(
     'do not become a flood because of an odd Retry-After: %s',
     async (value) => {

@@ -65,8 +65,9 @@ async def connect(dsn: str) -> asyncpg.Connection:
         raise CollectorError(_INVALID_ADDRESS)
     try:
         connection = await Primary(dsn).connect(server_settings=_SETTINGS)
-    except (ValueError, asyncpg.InterfaceError):
-        # The messages of these errors contain the address, including the password.
+    except (ValueError, OverflowError, asyncpg.InterfaceError):
+        # The messages of these errors contain the address, including the password. A port above
+        # 65535 raises `OverflowError`.
         raise CollectorError(_INVALID_ADDRESS) from None
     except (OSError, asyncpg.PostgresError) as error:
         raise CollectorError(
