@@ -4,6 +4,7 @@ import type { StorageModule } from './storage-module.ts';
 import { backUpText, findBackupKey } from './store/backups.ts';
 import { isObject } from './store/entry.ts';
 import { keysIn, parseKey, storedKeyOf } from './store/entry-keys.ts';
+import { isQuota } from './store/persistence.ts';
 import type { Store } from './store/store.ts';
 import type { Area } from './web-storage.ts';
 
@@ -157,7 +158,7 @@ function restore(store: Store, { key, version, text }: Backup): boolean {
   } catch (cause) {
     const isBack = current === null || putBack(store, current);
     if (slot && !isKept && isBack) methods.removeItem.call(area, slot);
-    store.report('quota', undefined, cause, text);
+    store.report(isQuota(cause) ? 'quota' : 'denied', undefined, cause, text);
     return false;
   }
   methods.removeItem.call(area, key);

@@ -31,7 +31,8 @@ function createGuarded(guards: Runtime['guards'], beneath: Natives): Natives {
       if (!keys) return beneath.clear.call(this);
       for (let i = this.length; i--; ) {
         const key = this.key(i) as string;
-        if (!keys.has(key)) beneath.removeItem.call(this, key);
+        // With its backups.
+        if (!keys.has(key.replace(/__backup\d+$/, ''))) beneath.removeItem.call(this, key);
       }
       warnOfProtectedEntries(keys, this);
     },

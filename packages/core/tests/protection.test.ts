@@ -70,6 +70,15 @@ describe('on', () => {
     expect([localStorage.length, localStorage.key(0)]).toEqual([1, 'user']);
   });
 
+  test('keeps the backups of the module during a direct clear', () => {
+    create().helper.protect();
+    const backups = ['user__backup1', 'user__backup12'];
+    for (const key of [...backups, 'other__backup1', 'user__backup'])
+      localStorage.setItem(key, 'x');
+    localStorage.clear();
+    expect(Object.keys({ ...localStorage }).sort()).toEqual(['user', ...backups]);
+  });
+
   test('leaves the prototype that another script has given to the storage', () => {
     const prototype = Object.create(Storage.prototype);
     Object.setPrototypeOf(localStorage, prototype);

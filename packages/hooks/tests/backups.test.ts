@@ -240,6 +240,21 @@ describe('restore', () => {
   });
 });
 
+test('a restoration that the browser blocks is reported as denied', () => {
+  let isBlocked = false;
+  const { setItem } = Storage.prototype;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...args) {
+    if (isBlocked) throw new DOMException('', 'SecurityError');
+    setItem.apply(this, args);
+  });
+  put({ settings: '{"theme":"now","size":1}', settings__backup1: '{"theme":"blue"}' });
+  const { backups, errors } = open();
+  const before = texts();
+  isBlocked = true;
+  expect(backups.restore('settings__backup1')).toBe(false);
+  expect([errors.map(({ code }) => code), texts()]).toEqual([['denied'], before]);
+});
+
 describe('remove', () => {
   test('deletes one backup', () => {
     put({ settings__backup1: 'a', settings__backup2: 'b' });

@@ -62,7 +62,7 @@ export function writeEntry(state: StoreState, write: Write): boolean {
   }
 }
 
-const isQuota = (error: unknown): boolean => {
+export const isQuota = (error: unknown): boolean => {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return /quota/i.test(`${name} ${code}`);
 };
