@@ -15,13 +15,22 @@ function sortKeys(value: unknown, ancestors: readonly unknown[] = []): unknown {
   return Object.fromEntries(names.map((name) => [name, sortMember(value[name])]));
 }
 
-/** Identifies a module by its options: a JSON list of [name, text]. The order of keys doesn't matter. */
+/**
+ * Identifies a module by its options: a JSON list of [name, text]. The order of keys doesn't matter, and
+ * serializers are only compared with JSON: each call of `withSerializer` may create one.
+ */
 export function defineModule<T>(options: CreateStorageOptions<T>, serializer: Serializer): string {
   const { storageModuleKey: key, version = 1, protect = false } = options;
   const initial = Object.entries(options.initial as Root)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [`initial.${name}`, textOf(key, name, sortKeys(value), serializer)]);
-  return JSON.stringify([['version', version], ['protect', protect], ...initial.sort()]);
+  const isJson = serializer === JSON;
+  return JSON.stringify([
+    ['version', version],
+    ['protect', protect],
+    ...(isJson ? [] : [['serializer', 'custom']]),
+    ...initial.sort(),
+  ]);
 }
 
 /** The entry that a definition refers to. */

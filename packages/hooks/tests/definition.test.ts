@@ -1,3 +1,4 @@
+import type { Serializer } from '@tuffet/core';
 import { describe, expect, test } from 'vitest';
 import { defineModule, parseDefinition } from '../src/definition.ts';
 import type { CreateStorageOptions } from '../src/types.ts';
@@ -35,6 +36,14 @@ describe('two definitions differ', () => {
     const all = [{}, { version: 2 }, { protect: true }, { protect: 'strict' }] as const;
     expect(new Set(all.map((options) => define({ a: 1 }, options))).size).toBe(all.length);
   });
+});
+
+test('a module with another serializer than JSON is another definition', () => {
+  const options = { storageModuleKey: 'user', initial: { a: 1 } };
+  const [one, two] = [0, 1].map(() => ({ stringify: JSON.stringify, parse: JSON.parse }));
+  const define = (serializer: Serializer) => defineModule(options, serializer);
+  expect(define(one as Serializer)).not.toBe(define(JSON));
+  expect(define(one as Serializer)).toBe(define(two as Serializer));
 });
 
 test('a serializer may store cycles', () => {
