@@ -70,6 +70,10 @@ export const HINTS = {
     `[tuffet] "${key}": "${name}" would have expired too late, because the clock was set back or the age is shorter now. It expires in ${age} ms instead.`,
   foreign: () =>
     'another library stored the entry. To use its values, add `adopt` with a function from @tuffet/hooks/adopt',
+  lost: (name: string, value: unknown) =>
+    `"${name}" is ${describeKind(value)}, which can't be stored`,
+  nothingAdopted: (keys: readonly string[]) =>
+    `it took ${keys.map((key) => `"${key}"`).join(', ')}, but returned no values`,
   rejected: (problem: string) => `check rejected the result: ${problem}`,
   notPlain: (value: unknown, step?: number) =>
     `${step === undefined ? 'the entry is' : step ? `migrations[${step}] returned` : 'adopt returned'} ${describeValue(value)}, not a plain object`,

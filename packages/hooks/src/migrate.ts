@@ -34,6 +34,21 @@ export function migrate(text: string, steps: readonly number[], options: OpenOpt
   );
 }
 
+/**
+ * Serializes what a function returned. Throws if a value would be lost: what it was made from is
+ * deleted afterwards.
+ */
+export function serialize(values: Root, { serializer }: OpenOptions): string {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    const isPromise = typeof Object(value).then === 'function';
+    if (isPromise || Number.isNaN(value) || serializer.stringify(value) === undefined) {
+      throw new TypeError(hintOf('lost', name, value));
+    }
+  }
+  return serializer.stringify(values);
+}
+
 /** Lets backups of older versions be restored. */
 export function createLineage(options: OpenOptions): Lineage {
   const { storageModuleKey: key, version = 1, preVersion = version - 1, migrations } = options;
@@ -44,7 +59,7 @@ export function createLineage(options: OpenOptions): Lineage {
       const steps = stepsFrom(from, version, preVersion, migrations);
       if (from !== version && !steps.length) throw new TypeError(hintOf('noPath', from, version));
       const root = migrate(text, steps, options);
-      return steps.length ? options.serializer.stringify(root) : text;
+      return steps.length ? serialize(root, options) : text;
     },
   };
 }

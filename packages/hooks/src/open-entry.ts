@@ -1,13 +1,19 @@
 import type { Root, Store } from '@tuffet/core';
-import { backUpText, isMadeFrom, keysIn, rootOf } from '@tuffet/core/adapter';
+import { backUpText, isMadeFrom, keysIn, rootOf, stripMark } from '@tuffet/core/adapter';
 import type { OldEntries } from './adoption.ts';
 import { keepSharedKeys, sharedKeysIn } from './area-keys.ts';
 import { hintOf, warnOfMissingName, warnOfOldEntry } from './development.ts';
 import type { OpenedArea } from './gate.ts';
-import { isForeign, migrate } from './migrate.ts';
-import { assertPlainObject } from './plain-object.ts';
+import { isForeign, migrate, serialize } from './migrate.ts';
+import { assertPlainObject, isPlainObject } from './plain-object.ts';
 import type { OpenOptions } from './types.ts';
-import { planUpgrade, storedKeyOf, type UpgradePlan, versionsAmong } from './versions.ts';
+import {
+  planUpgrade,
+  stepsFrom,
+  storedKeyOf,
+  type UpgradePlan,
+  versionsAmong,
+} from './versions.ts';
 
 /** A stored string with its key. Deleting it is canceled if it has changed in the meantime. */
 type Stored = readonly [key: string, text: string];
@@ -44,10 +50,9 @@ export function openEntry(store: Store, options: OpenOptions, mayDelete: boolean
 
   const current = found.get(version)?.[1];
   warnOfOldEntry(options, found.get(drop ?? 1)?.[1], drop);
-  // The page was closed after a migration, before the old entry was deleted.
-  const isMigrated = ([, text]: Stored) => current !== undefined && !!isMadeFrom(current, text);
-  const kept = plan.kept.map((v) => found.get(v) as Stored);
-  const obsolete = drop ? [found.get(drop) as Stored] : kept.filter(isMigrated);
+  const isMigrated = (v: number) => isMigratedFrom(store, options, current, v, found.get(v)?.[1]);
+  const removable = drop ? [drop] : plan.kept.filter(isMigrated);
+  const obsolete = removable.map((v) => found.get(v) as Stored);
   const isAdopted =
     adopt && !present.some(isOurs) ? adoptEntries(store, options, found, obsolete) : undefined;
   const isStored = isAdopted ?? migrateEntry(store, options, found, plan, obsolete);
@@ -64,6 +69,33 @@ export function openEntry(store: Store, options: OpenOptions, mayDelete: boolean
   removeOld(store, obsolete);
   write();
   keepSharedKeys(area, store.key);
+}
+
+/**
+ * Returns whether the page was closed after a migration, before the old entry was deleted. Otherwise an
+ * older release may have stored the same text again, after a rollback.
+ */
+function isMigratedFrom(
+  store: Store,
+  options: OpenOptions,
+  current: string | undefined,
+  from: number,
+  text = '',
+): boolean {
+  const { version = 1, preVersion = version - 1, migrations, serializer } = options;
+  if (current === undefined || !isMadeFrom(current, text)) return false;
+  try {
+    const values = migrate(text, stepsFrom(from, version, preVersion, migrations), options);
+    const next = withInitial(store, options, serialize(values, options));
+    return serializer.stringify(next) === stripMark(current);
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the entry with these values. An undefined value doesn't replace an initial one. */
+function withInitial(store: Store, { serializer }: OpenOptions, text: string): Root {
+  return { ...rootOf(store.getInitial()), ...(serializer.parse(text) as Root) };
 }
 
 function findVersions(area: OpenedArea['area'], key: string, expected: number[]): Found {
@@ -166,7 +198,11 @@ function adoptEntries(
   const old: OldEntries = { read: (name) => get(name), take: (name) => get(name, true) };
   const compute = () => {
     const values = adopt?.(old, rootOf(store.getDefaults()) as never) as Root | undefined;
-    return isNeeded ? values : undefined;
+    if (!isNeeded) return undefined;
+    const isEmpty = isPlainObject(values) && Object.values(values).every((it) => it === undefined);
+    const names = taken.map(([name]) => name);
+    if (isEmpty && names.length) throw new TypeError(hintOf('nothingAdopted', names));
+    return values;
   };
   const moveOwn = () => {
     if (own === undefined) return;
@@ -214,18 +250,19 @@ interface Source {
 /** Returns false if storing fails, and undefined if there are no values; nothing has changed then. */
 function storeValues(
   store: Store,
-  { check, merge, serializer }: OpenOptions,
-  { compute, prepare, from, text }: Source,
+  options: OpenOptions,
+  { compute, prepare, from, text = '' }: Source,
 ): boolean | undefined {
+  const { check, merge } = options;
   const defaults = rootOf(store.getDefaults());
   let next: Root;
   try {
     const values = compute();
     if (!values) return undefined;
     // A value that can't be serialized is a mistake of the function, too.
-    const copy = serializer.stringify(assertPlainObject(values, hintOf('notPlain', values, 0)));
-    // After the copy: an undefined value doesn't replace an initial one. Functions may change theirs.
-    const parse = () => ({ ...rootOf(store.getInitial()), ...(serializer.parse(copy) as Root) });
+    const copy = serialize(assertPlainObject(values, hintOf('notPlain', values, 0)), options);
+    // Functions may change theirs.
+    const parse = () => withInitial(store, options, copy);
     next = parse();
     const shown = (merge?.(parse() as never, defaults as never) ?? parse()) as Root;
     const problem: unknown = check?.({ ...defaults, ...shown });

@@ -39,14 +39,14 @@ export function stepsFrom(
   source: number,
   version: number,
   preVersion: number,
-  migrations: Migrations = {},
+  migrations?: Migrations | null,
 ): number[] {
-  const steps = Object.keys(migrations)
+  const steps = Object.keys(migrations ?? {})
     .map(Number)
-    .filter((v) => v > source && v <= version && migrations[v])
+    .filter((v) => v > source && v <= version && migrations?.[v])
     .sort((a, b) => a - b);
   if (steps.length === version - source) return steps;
-  return source === preVersion && migrations[version] ? [version] : [];
+  return source === preVersion && migrations?.[version] ? [version] : [];
 }
 
 /** What to do with the entries of other versions when a module is opened. */

@@ -39,14 +39,14 @@ describe('adopt', () => {
     localStorage.setItem('unrelated', '1');
     const { get, codes } = open(takeName);
     expect(get()).toEqual({ name: 'Ada', tags: [] });
-    expect(stored()).toEqual({ unrelated: '1', user: '{"name":"Ada","tags":[]}' });
+    expect(stored()).toEqual({ unrelated: '1', user: '{"name":"Ada","tags":[]}\t' });
     expect(codes).toEqual([]);
   });
 
   test('keeps what it only read', () => {
     localStorage.setItem('old-name', 'Ada');
     open(({ read }) => ({ name: read('old-name') ?? undefined }));
-    expect(stored()).toEqual({ 'old-name': 'Ada', user: '{"name":"Ada","tags":[]}' });
+    expect(stored()).toEqual({ 'old-name': 'Ada', user: '{"name":"Ada","tags":[]}\t' });
   });
 
   test('receives the initial values', () => {
@@ -69,12 +69,12 @@ describe('adopt', () => {
   test('removes a taken key whose text is empty', () => {
     localStorage.setItem('old-name', '');
     open(takeName);
-    expect(stored()).toEqual({ user: '{"name":"","tags":[]}' });
+    expect(stored()).toEqual({ user: '{"name":"","tags":[]}\t' });
   });
 
   test('never removes the entry of the module itself', () => {
     open(({ take }) => ({ name: take('user') ?? 'none' }));
-    expect(stored()).toEqual({ user: '{"name":"none","tags":[]}' });
+    expect(stored()).toEqual({ user: '{"name":"none","tags":[]}\t' });
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe('adopt', () => {
     const migrate = vi.fn((root: object) => ({ ...root }));
     open(takeName, { version: 3, migrations: { 2: migrate, 3: migrate } });
     expect(migrate).not.toHaveBeenCalled();
-    expect(stored()).toEqual({ user_v3: '{"name":"Ada","tags":[]}' });
+    expect(stored()).toEqual({ user_v3: '{"name":"Ada","tags":[]}\t' });
   });
 
   test('reads the storage of the module', () => {
@@ -120,7 +120,7 @@ describe('adopt', () => {
     const initial = { name: 'new', tags: [] };
     const options = { storageModuleKey: 'user', initial, adopt: takeName };
     expect(createSessionStorage<User>(options).get('name')).toBe('Ada');
-    expect({ ...sessionStorage }).toEqual({ user: '{"name":"Ada","tags":[]}' });
+    expect({ ...sessionStorage }).toEqual({ user: '{"name":"Ada","tags":[]}\t' });
   });
 
   test('may return undefined for a property: check receives the initial value', () => {
@@ -134,6 +134,20 @@ describe('adopt', () => {
     const { get } = open(() => ({ tags }));
     tags.push('b');
     expect(get('tags')).toEqual(['a']);
+  });
+
+  test('in two tabs at the same time keeps what one of them has set', () => {
+    localStorage.setItem('old-name', 'Ada');
+    const { get, set } = open(takeName);
+    const adopted = stored().user as string;
+    set({ name: 'Bob' });
+    const oldValue = stored().user as string;
+    // The other tab hasn't seen this one's entry when it adopts.
+    localStorage.setItem('user', adopted);
+    const event = { key: 'user', oldValue, newValue: adopted, storageArea: localStorage };
+    dispatchEvent(new StorageEvent('storage', event));
+    expect(get('name')).toBe('Bob');
+    expect(JSON.parse(stored().user as string).name).toBe('Bob');
   });
 
   test('does not remove the key of the module, so other tabs never show initial values', () => {
@@ -152,6 +166,10 @@ describe('adopt that fails', () => {
     ['returns an array', () => [], 'adopt returned an Array, not a plain object'],
     ['returns a promise', async () => ({}), 'adopt returned a Promise, not a plain object'],
     ['returns a cycle', () => ({ name: circular }), 'TypeError'],
+    ['returns nothing that it took', () => ({ name: undefined }), 'it took "old-name", but'],
+    ['returns a function', (name) => ({ name: name.trim }), '"name" is a function'],
+    ['returns NaN', (name) => ({ name: Number(name) }), '"name" is NaN'],
+    ['returns a promise of a value', (name) => ({ name: (async () => name)() }), 'a Promise'],
     ['returns what check rejects', () => ({ name: '' }), 'check rejected the result: no name'],
   ];
 
@@ -174,7 +192,7 @@ describe('adopt that fails', () => {
     });
     resetModules();
     expect(open(takeName).get('name')).toBe('Ada');
-    expect(stored()).toEqual({ user: '{"name":"Ada","tags":[]}' });
+    expect(stored()).toEqual({ user: '{"name":"Ada","tags":[]}\t' });
   });
 
   test('does not run again after a write, and the old keys stay', () => {

@@ -18,6 +18,10 @@ describe('migrations', () => {
     ['gives null', () => null as never],
     ['gives a list', () => []],
     ['gives what JSON cannot hold', () => ({ name: 1n })],
+    ['gives a function', (one) => ({ ...one, age: Date.now })],
+    ['gives a symbol', (one) => ({ ...one, name: Symbol('name') })],
+    ['gives a promise of a value', (one) => ({ ...one, name: Promise.resolve('x') })],
+    ['gives NaN', (one) => ({ ...one, age: Number.NaN })],
     ['returns a promise', async (one) => one],
     ['returns a Map', () => new Map([['name', 'x']])],
     ['returns a Date', () => new Date(0)],
@@ -130,6 +134,27 @@ describe('migrations', () => {
     localStorage.setItem('user', '{"name":"older tab"}');
     expect(open({ version: 2, migrations: { 2: keep } }).codes).toEqual(['version']);
     expect(stored()).toEqual({ user: '{"name":"older tab"}', user_v2: old });
+  });
+
+  test('after a rollback: what the old release stored again is kept, although it was migrated before', () => {
+    localStorage.setItem('user', old);
+    open({ version: 2, migrations: { 2: () => ({ name: 'mistake' }) } });
+    resetModules();
+    open({}).items.name.set('old');
+    expect(stored()).toEqual({ user: old, user_v2: '{"name":"mistake"}' });
+    resetModules();
+    const fixed = open({ version: 2, migrations: { 2: keep } });
+    expect([fixed.codes, fixed.get('name')]).toEqual([['version'], 'mistake']);
+    expect(backupsOf(fixed).restore('user')).toBe(true);
+    expect(fixed.get('name')).toBe('old');
+  });
+
+  test('that are null keep the old entry', () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    localStorage.setItem('user', old);
+    expect(open({ version: 2, migrations: null as never }).codes).toEqual(['version']);
+    vi.unstubAllEnvs();
+    expect(stored()).toEqual({ user: old });
   });
 
   test('name the function and what it returned', () => {

@@ -35,9 +35,13 @@ export function readMark(text: string): ((name: string) => boolean) | undefined 
   return (name) => !!intended?.includes(codeOf(name, NAME_BITS));
 }
 
-/** Marks an entry that was migrated, so that the old one can be recognized if it wasn't deleted. */
+/**
+ * Marks an entry that was migrated, so that the old one can be recognized if it wasn't deleted. Like
+ * that of an entry that was adopted, the mark intends nothing: another tab may have done the same, and
+ * written values since.
+ */
 export function createOrigin(oldText: string): string {
-  return `\t${codeOf(oldText, ORIGIN_BITS)}`;
+  return oldText ? `\t${codeOf(oldText, ORIGIN_BITS)}` : createMark([]);
 }
 
 /** Returns whether an entry was made from another one; undefined if it has been written since. */

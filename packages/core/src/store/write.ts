@@ -40,7 +40,7 @@ function isStored(state: StoreState, entry: Entry): boolean {
   return isKnown && !differences(state.stored, entry).length;
 }
 
-/** Replaces the entry. Origin: the string that a new entry was made from. */
+/** Replaces the entry. Origin: the string that a new entry was made from; empty: several strings. */
 export function replace(
   state: StoreState,
   root: Root,
