@@ -91,6 +91,27 @@ test.each<Case>([
     [ada, killed(1, A.opens(migrated)), B.opens(migrated)],
     { app_v2: { name, step2: 2 } },
   ],
+  [
+    'a migration loses values',
+    [ada, A.opens({ version: 2, migrations: { 2: 'loses' } })],
+    { app: { name } },
+    'migration',
+  ],
+  [
+    'a release is rolled back, writes the same again, and returns with another migration',
+    [
+      ...[A.opens(), A.sets({ name }), A.opens({ version: 2, migrations: { 2: 'drops' } })],
+      ...[A.opens(), A.sets({ name }), A.opens(migrated)],
+    ],
+    { app: { name }, app_v2: {} },
+    'version, version',
+  ],
+  [
+    'adopt takes a key, and returns nothing of it',
+    [others.writes('old-name', name), A.opens({ adopt: 'empty' })],
+    { 'old-name': name },
+    'migration',
+  ],
   ['a migration fails', [ada, A.opens(failed)], { app: { name } }, 'migration'],
   [
     'a migration fails, and a value is written before the next visit',

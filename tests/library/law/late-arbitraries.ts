@@ -93,9 +93,25 @@ const migrating: fc.Arbitrary<LateScenario> = fc
     ],
   }));
 
+const adopter: Release = { adopt: 'keys' };
+
+/** Two tabs adopt the same keys, as after a browser start, and write. */
+const adopting: fc.Arbitrary<LateScenario> = fc
+  .record({ seed, first: gap, second: gap, names: fc.nat({ max: 2 }), notes: fc.nat({ max: 2 }) })
+  .map(({ seed, first, second, names, notes }) => ({
+    seed,
+    schedule: [
+      ...[others.writes('old-name', 'Ada'), others.writes('old-theme', 'dark'), QUIET],
+      ...[A.opens(adopter), ...wait(first), ...setNames(names, 'name'), B.opens(adopter)],
+      ...[...wait(second), ...Array.from({ length: notes }, (_, n) => B.updates('note', `${n}`))],
+      ...[A.sets({ theme: 'sepia' }), QUIET],
+    ],
+  }));
+
 export const LATE_SCENARIOS = {
   'tabs that write at the same time': writing(fc.constant(TABS.length)),
   'a page of an old release while a new one migrates': migrating,
+  'tabs that adopt the same keys at the same time': adopting,
 };
 
 /**

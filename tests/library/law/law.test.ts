@@ -23,6 +23,7 @@ test('no schedule of releases, tabs, failures and other code loses what was stor
 test.each<LateKind>([
   'tabs that write at the same time',
   'a page of an old release while a new one migrates',
+  'tabs that adopt the same keys at the same time',
 ])('%s lose nothing, although they see writes late', (kind) => {
   expectLawful(searchLate(libraries, kind, { seed: SEED, runs: LATE_RUNS }), LATE_RUNS);
 });

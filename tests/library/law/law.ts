@@ -104,7 +104,7 @@ function isExpired({ name = '', key }: Thing, { session, before }: Turn): boolea
 function isAdopted(thing: Thing, turn: Turn): boolean {
   return turn.session.adoptions.some(({ taken, output }) => {
     const values = resultOf(output, turn);
-    return !!values && isIn(taken.get(thing.key), thing);
+    return !!values?.size && isIn(taken.get(thing.key), thing);
   });
 }
 

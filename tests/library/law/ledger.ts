@@ -138,7 +138,10 @@ export class Ledger {
     return [...names].flatMap(([name, texts]) => {
       const text = stored?.get(name);
       if (!texts.includes(text)) return [name];
-      if (text !== undefined) this.store(key, new Map([[name, text]]));
+      if (text === undefined) return [];
+      this.store(key, new Map([[name, text]]));
+      // The earlier migration of the same value is none of the value that was set now.
+      this.migrated.delete(idOf({ key, name, text }));
       return [];
     });
   }

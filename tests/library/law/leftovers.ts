@@ -28,10 +28,14 @@ function isSource(key: string, turn: Turn): boolean {
   const { session, before } = turn;
   const text = before.get(key);
   const isAdopted = session.adoptions.some(
-    ({ taken, output }) => taken.get(key) === text && !!resultOf(output, turn),
+    ({ taken, output }) => taken.get(key) === text && !!resultOf(output, turn)?.size,
   );
-  // The newest of the older versions is migrated.
-  const isMigrated = turn.isOpening && chainsOf(turn).length > 0 && key === newestBelow(turn);
+  // The newest of the older versions is migrated, unless there is an entry of this version.
+  const isMigrated =
+    turn.isOpening &&
+    !before.has(session.key) &&
+    chainsOf(turn).length > 0 &&
+    key === newestBelow(turn);
   return key !== session.key && text !== undefined && (isAdopted || isMigrated);
 }
 

@@ -124,6 +124,12 @@ export const MIGRATIONS = {
     return fail();
   },
   alternates: (): Migration => alternate<Migration>(fail, carryOver),
+  /** Loses each value in another way. */
+  loses: (): Migration => (previous) => {
+    const kinds = [fail, Promise.resolve(1), Number.NaN, Symbol('lost')];
+    const lost = Object.keys(previous).map((name, i) => [name, kinds[i % kinds.length]]);
+    return { ...Object.fromEntries(lost), lost: kinds[0] };
+  },
   /** Not a function: production builds accept it. */
   text: (): unknown => 'migrate',
 };
@@ -151,6 +157,8 @@ export const ADOPTERS = {
   },
   array: (): Adopter => takeAll,
   nothing: (): Adopter => (old, initial) => void takeAll(old, initial),
+  empty: (): Adopter => (old, initial) => ({ name: void takeAll(old, initial) }),
+  loses: (): Adopter => (old, initial) => ({ name: Number(`x${takeAll(old, initial)}`) }),
   promise: (): Adopter => (old, initial) => unawaited(takeAllLater(old, initial)),
   text: (): unknown => 'fromKeys',
 };

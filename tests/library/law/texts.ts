@@ -52,6 +52,9 @@ export function valuesOf(value: unknown): Properties | undefined {
   if (typeof value !== 'object' || !value) return undefined;
   const prototype = Object.getPrototypeOf(value);
   if (prototype && Object.getPrototypeOf(prototype)) return undefined;
+  const isLost = (one: unknown) =>
+    ['function', 'symbol'].includes(typeof one) || one instanceof Promise || Number.isNaN(one);
+  if (Object.values(value).some(isLost)) return undefined;
   try {
     return propertiesOf(JSON.stringify(value));
   } catch {

@@ -39,9 +39,14 @@ export interface Turn {
 export const clockOf = ({ page }: Session): number => EPOCH + page.device.now;
 
 /** Returns what a callback returned, if the entry contained all of it at some time in the turn. */
-export function resultOf(output: unknown, { written }: Turn): Properties | undefined {
+export function resultOf(
+  output: unknown,
+  { session, written, before }: Turn,
+): Properties | undefined {
   const values = valuesOf(output);
-  return values && written.some((text) => contains(text, values)) ? values : undefined;
+  // It may also be there since an earlier visit, which ended before the old entry was deleted.
+  const texts = [...written, ...[before.get(session.key) ?? []].flat()];
+  return values && texts.some((text) => contains(text, values)) ? values : undefined;
 }
 
 /** Migrations that led to the version of the release. */
