@@ -183,21 +183,28 @@ def test_the_page_shares_its_left_edge_with_the_header_and_the_footer(
         assert len(set(edges.values())) == 1, (width, edges)
 
 
-@pytest.mark.parametrize("language", ["", "zh/"])
-def test_the_sample_is_next_to_the_commands_also_with_a_note_below_them(
-    visitor: Page, website: str, language: str
+@both_languages
+@pytest.mark.parametrize("width", [900, 1440])
+def test_the_sample_is_next_to_the_commands_and_a_note_below_both_adds_no_space_to_it(
+    visitor: Page, website: str, path: str, width: int
 ) -> None:
-    visitor.goto(f"{website}/{language}")
+    visitor.set_viewport_size({"width": width, "height": 900})
+    visitor.goto(website + path)
+    expect(tab_of(visitor, 1).get_by_text("Hello, Ada!")).to_be_visible()
     commands = visitor.locator("main .code-group").first
-    sample = visitor.locator("main .live").first
     note = commands.locator("xpath=following-sibling::*[1][self::p]")
-    left, right = commands.bounding_box(), sample.bounding_box()
+    left, right = commands.bounding_box(), visitor.locator(BOX).bounding_box()
+    entry = visitor.locator(f"{BOX} .inspector-entry").bounding_box()
     assert left
     assert right
+    assert entry
     assert right["x"] >= left["x"] + left["width"]
     assert right["y"] < left["y"]
+    bottom = right["y"] + right["height"]
+    padding = entry["x"] - right["x"]
+    assert bottom - (entry["y"] + entry["height"]) < 2.5 * padding
     if note.count():
         below = note.bounding_box()
         assert below
         assert below["x"] == left["x"]
-        assert left["y"] + left["height"] < below["y"] < right["y"] + right["height"]
+        assert below["y"] > bottom
