@@ -26,6 +26,7 @@ function entryOf(values: Values): Entry {
 /** A tab whose clock only advances when a test changes `now`. */
 class OneTab {
   now = 0;
+  initial: Values = {};
   readonly collisions: Collisions = createCollisions(() => this.now);
 
   /** The tab writes some properties of what is stored. */
@@ -48,7 +49,8 @@ class OneTab {
 
   /** As before, but the tab has already read something else. */
   receiveLate(before: Values, after: Values, intent?: ForeignWrite['intent']): Values {
-    const foreign = { before: entryOf(before), after: entryOf(after), intent };
+    const initial = entryOf(this.initial);
+    const foreign = { before: entryOf(before), after: entryOf(after), intent, initial };
     return Object.fromEntries(resolveForeignWrite(this.collisions, foreign));
   }
 }
@@ -78,6 +80,24 @@ describe('a foreign write that is stored now, and whose event has an older value
     vi.unstubAllGlobals();
     expect(repaired).toEqual({});
     expect(hasRecentWrites(tab.collisions)).toBe(false);
+  });
+});
+
+describe('a foreign write of one property that starts from no entry', () => {
+  const arrive = (initial: Values) => {
+    const tab = new OneTab();
+    tab.initial = initial;
+    tab.write({});
+    tab.write({ ...initial, a: 1 }, 'a');
+    return tab.receive({ ...initial, a: 1 }, { b: 1 });
+  };
+
+  test('has not seen ours, if there are no initial values', () => {
+    expect(arrive({})).toEqual({ a: 1 });
+  });
+
+  test('is the work of another script if there are: it would have stored them, too', () => {
+    expect(arrive({ c: 0 })).toEqual({});
   });
 });
 

@@ -33,6 +33,8 @@ export interface ForeignWrite {
   readonly after: Entry;
   /** Undefined: not stated, so it is a `set` of one property, or the work of another script. */
   readonly intent: Intent | undefined;
+  /** Properties that a `set` writes even if there was no entry. */
+  readonly initial: Entry;
 }
 
 interface Snapshot {
@@ -157,10 +159,11 @@ function insertSnapshot({ history, clock }: Collisions, entry: Entry): Snapshot[
 }
 
 /** A write without a stated intent differs in one property from the snapshot that it started from. */
-function inferIntent({ before, after }: ForeignWrite, earlier: Snapshot[]): Intent {
+function inferIntent({ before, after, initial }: ForeignWrite, earlier: Snapshot[]): Intent {
   let intended = differences(before, after);
   // The latest such snapshot counts.
   for (const { entry } of intended.length > 1 ? earlier : []) {
+    if (!entry.size && initial.size) continue;
     const changed = differences(entry, after);
     if (changed.length === 1) intended = changed;
   }

@@ -45,13 +45,13 @@ function repair(state: StoreState, event: Partial<StorageEvent>): void {
 }
 
 function describeWrite(state: StoreState, event: Partial<StorageEvent>): ForeignWrite | undefined {
-  const { raw, stored, isUnusable, collisions } = state;
+  const { raw, stored, isUnusable, collisions, initial } = state;
   const { oldValue, newValue } = event;
   const parse = (text: string | null | undefined) => parseEntry(state, text, stored);
   const known = isUnusable ? undefined : stored;
   const after = newValue === raw ? known : newValue ? parse(newValue) : EMPTY;
   const before = hasRecentWrites(collisions) ? (parse(oldValue) ?? EMPTY) : EMPTY;
-  return after && { before, after, intent: intentOf(state, event, after) };
+  return after && { before, after, intent: intentOf(state, event, after), initial };
 }
 
 function intentOf(
