@@ -105,6 +105,22 @@ def test_offline_a_broken_link_does_not_show_the_error_page_of_the_browser(
     expect(reader.page.locator("h1")).to_have_text(NOT_FOUND)
 
 
+def test_offline_a_button_whose_script_is_missing_says_so_and_works_after_trying_again(
+    reader: Reader,
+) -> None:
+    reader.open("/")
+    reader.page.context.set_offline(True)
+    run = reader.page.locator(".live-run:visible").first
+    run.hover()
+    run.click()
+    reader.expect_notice("/", OFFLINE)
+    reader.retry()
+    reader.expect_notice("/", OFFLINE)
+    reader.page.context.set_offline(False)
+    reader.retry()
+    expect(reader.page.locator(".live:visible").first).to_be_visible()
+
+
 # --- A silent server ------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ import { prepareSearch } from '../features/search/open';
 import { waitForFirstInput, waitForPage } from '../router/first-input';
 import { prepareScripts } from '../router/load-page';
 import { createViewLoader } from '../router/load-view';
+import { setFailed, setIdle } from '../router/navigation-state';
 import { prepareNavigation } from '../router/prepare-navigation';
 import { startRouter } from '../router/router';
 import { closeMenus } from '../router/show-page';
@@ -58,7 +59,10 @@ async function start(): Promise<void> {
   ]);
 }
 
-/** Loads optional features. If their script fails to load, the next user input retries. */
+/**
+ * Loads optional features. If their script fails to load, the next user input retries, after a pause.
+ * If a Run button waits for it, the visitor is told.
+ */
 async function loadExtras(
   context: Omit<ExtrasContext, 'firstInput'>,
   firstInput: Event,
@@ -69,12 +73,37 @@ async function loadExtras(
   );
   if (extras) {
     await extras.startExtras({ ...context, firstInput });
-  } else {
-    setTimeout(
-      () => waitForFirstInput().then((event) => loadExtras(context, event)),
-      EXTRAS_RETRY_MS,
-    );
+    return;
   }
+  const retry = () => {
+    setIdle();
+    loadExtras(context, firstInput);
+  };
+  if (globalThis.earlyClicks?.some(isOnRun)) {
+    setFailed(retry, () => {
+      globalThis.earlyClicks = undefined;
+      setIdle();
+      retryLater(retry);
+    });
+  } else {
+    retryLater(retry);
+  }
+}
+
+const isOnRun = (target: EventTarget | null) => !!(target as Element).closest('.live-run');
+
+function retryLater(retry: () => void): void {
+  const controller = new AbortController();
+  const end = () => {
+    controller.abort();
+    retry();
+  };
+  const { signal } = controller;
+  addEventListener('click', ({ target }) => isOnRun(target) && end(), { signal });
+  setTimeout(
+    () => signal.aborted || waitForFirstInput().then(() => signal.aborted || end()),
+    EXTRAS_RETRY_MS,
+  );
 }
 
 const run = () => runStartupTasks([{ name: 'page', run: start }]);
