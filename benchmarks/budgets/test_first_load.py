@@ -35,7 +35,7 @@ HOME_TOTAL = 81.5 * KB
 """With its own layout."""
 CHINESE_HOME_TOTAL = 82 * KB
 """Chinese text takes more bytes."""
-ANALYTICS_SCRIPT = 3700
+ANALYTICS_SCRIPT = 3750
 SHOWCASE = 40 * KB
 ANALYTICS_MARKUP = 150
 """Bytes by which analytics may make documents larger, on average: Brotli varies by 60 bytes."""
