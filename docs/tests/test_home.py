@@ -104,7 +104,7 @@ def test_facts_are_measured(home: ParsedPage) -> None:
         str(len([*FRAMEWORKS.iterdir()])),
         f"{len(load_samples(FOLDER).samples) // 100 * 100}+",
     ]
-    versions = facts[2].text.replace("\N{NO-BREAK SPACE}", " ")
+    versions = facts[2].text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "")
     assert f"React {state_versions('react')}" in versions
     assert f"Vue {state_versions('vue')}" in versions
 
