@@ -110,9 +110,8 @@ def test_updates_back_off_after_the_server_fails(visitor: Visitor, wire: Wire) -
     assert wait_for_outcomes(visitor.page) == ["id"] * 2
     wire.fail("server error")
     # One after 15 s; the next one not before 45.
-    with visitor.page.expect_event("requestfinished", is_update) as failed:
+    with visitor.page.expect_event("requestfinished", is_update):
         visitor.page.clock.run_for(INTERVAL_MS + 1000)
-    assert failed.value.response().status == 500
     run_callbacks(visitor.page)
     visitor.page.clock.run_for(INTERVAL_MS)
     assert len(wire.list_posts("updateRecord")) == 1

@@ -114,6 +114,8 @@ class Wire:
 
     def answer(self, request: Request) -> Answer | None:
         """None if there is no response."""
+        is_lossy = self._is_lossy
+        # From here on, the test may see the request, and restore the server.
         self.requests.append(request)
         if self._is_silent:
             self._released.wait(_WAIT_S * 6)
@@ -134,7 +136,7 @@ class Wire:
             answer = json.loads(body)
             answer.pop("extensions", None)
             body = json.dumps(answer)
-        return None if self._is_lossy else (status, _JSON, body)
+        return None if is_lossy else (status, _JSON, body)
 
 
 _JSON = "application/json; charset=utf-8"
