@@ -51,18 +51,22 @@ function statusOf(version: Version, scenario: Scenario, outcome: Outcome): Statu
   if (was && is) return version === scenario.version && !outcome.thrown ? 'used' : 'kept';
   if (is) return 'created';
   if (!was) return 'unwritten';
-  return version === sourceOf(outcome) ? 'moved' : 'deleted';
+  return version === sourceOf(scenario.version, outcome) ? 'moved' : 'deleted';
 }
 
-/** The version whose entry the first migration received. */
-function sourceOf({ before, calls }: Outcome): Version | undefined {
+/**
+ * The version whose entry was migrated: the first migration received it. With an entry of the current
+ * version, migrations only run to find out whether an older one was migrated before.
+ */
+function sourceOf(current: Version, { before, calls }: Outcome): Version | undefined {
+  if (current in before) return undefined;
   return calls[0] && VERSIONS.find((version) => before[version] === calls[0]?.given);
 }
 
 type Why = Pick<EntryResult, 'reason' | 'other' | 'reported'>;
 
 function reasonOf(version: Version, status: Status, scenario: Scenario, outcome: Outcome): Why {
-  const source = sourceOf(outcome);
+  const source = sourceOf(scenario.version, outcome);
   switch (status) {
     case 'used':
       return { reason: 'current' };
@@ -99,7 +103,7 @@ function whyKept(version: Version, scenario: Scenario, outcome: Outcome): Why {
   const reported = newestBelow((isFailed && source) || scenario.version, after);
   if (scenario.version in before) return { reason: 'left-over', other: scenario.version, reported };
   if (isFailed) return { reason: 'failed-beside', other: source, reported };
-  if (scenario.version in after && sourceOf(outcome))
+  if (scenario.version in after && sourceOf(scenario.version, outcome))
     return { reason: 'older-than-source', other: source, reported };
   return { reason: 'stranded', reported };
 }
