@@ -26,7 +26,7 @@ export class Queue {
   private acceptsKeys: boolean | undefined;
   private probes = 0;
   private failures = 0;
-  /** By a clock that nobody can set back. */
+  /** By a clock that is never set back. */
   private retryAt = 0;
   private isBusy = false;
   /** Set while requests wait instead of being sent. */

@@ -35,8 +35,8 @@ export function migrate(text: string, steps: readonly number[], options: OpenOpt
 }
 
 /**
- * Serializes what a function returned. Throws if a value would be lost: what it was made from is
- * deleted afterwards.
+ * Serializes the result of a function. Throws if a value would be lost: the old entry is deleted
+ * afterwards.
  */
 export function serialize(values: Root, { serializer }: OpenOptions): string {
   for (const [name, value] of Object.entries(values)) {

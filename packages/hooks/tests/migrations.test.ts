@@ -149,14 +149,6 @@ describe('migrations', () => {
     expect(fixed.get('name')).toBe('old');
   });
 
-  test('that are null keep the old entry', () => {
-    vi.stubEnv('NODE_ENV', 'production');
-    localStorage.setItem('user', old);
-    expect(open({ version: 2, migrations: null as never }).codes).toEqual(['version']);
-    vi.unstubAllEnvs();
-    expect(stored()).toEqual({ user: old });
-  });
-
   test('name the function and what it returned', () => {
     localStorage.setItem('user', '{"name":"old"}');
     const { errors } = open({ version: 2, migrations: { 2: (async () => ({})) as never } });

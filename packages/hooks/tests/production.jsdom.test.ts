@@ -108,6 +108,13 @@ test('in production, a rejected value is reported with the reason', () => {
   ]);
 });
 
+test('in production, migrations that are null keep the old entry', () => {
+  localStorage.setItem('user', '{"name":"Ada"}');
+  const codes: string[] = [];
+  create({ version: 2, migrations: null, onError: ({ code }: TuffetError) => codes.push(code) });
+  expect([codes, { ...localStorage }]).toEqual([['version'], { user: '{"name":"Ada"}' }]);
+});
+
 test('in production, a migration that fails is reported with its cause', () => {
   localStorage.setItem('user', '{"name":"old"}');
   const errors: TuffetError[] = [];

@@ -116,7 +116,7 @@ export const LATE_SCENARIOS = {
 
 /**
  * A known gap: a tab that was opened milliseconds ago hasn't seen the entry that another tab started
- * from, so it can't tell which properties an unmarked write intended.
+ * from, so it doesn't know which properties an unmarked write intended.
  */
 export const OPENING = writing(fc.nat({ max: TABS.length }));
 

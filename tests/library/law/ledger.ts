@@ -140,7 +140,7 @@ export class Ledger {
       if (!texts.includes(text)) return [name];
       if (text === undefined) return [];
       this.store(key, new Map([[name, text]]));
-      // The earlier migration of the same value is none of the value that was set now.
+      // The value that was set now has not been migrated, although the same one was before.
       this.migrated.delete(idOf({ key, name, text }));
       return [];
     });

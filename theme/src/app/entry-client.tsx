@@ -61,7 +61,7 @@ async function start(): Promise<void> {
 
 /**
  * Loads optional features. If their script fails to load, the next user input retries, after a pause.
- * If a Run button waits for it, the visitor is told.
+ * If a Run button waits for it, the visitor sees a notice.
  */
 async function loadExtras(
   context: Omit<ExtrasContext, 'firstInput'>,
