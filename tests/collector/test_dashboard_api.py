@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 
 import pytest
+from starlette.routing import BaseRoute, Route
 
+from collector.app import Collector
+from collector.config import Settings
 from collector.dashboard.static import load_files
+from harness.collector.loops import Loop
 from harness.collector.service import (
     CREATE_ACTION,
     Domain,
@@ -90,10 +94,87 @@ def test_without_a_token_every_request_is_rejected(
     assert response.headers["cross-origin-resource-policy"] == "same-origin"
 
 
-@pytest.mark.parametrize("body", [b"", b"wrong", b"\xff\xfe", b"x" * 100_000])
+@pytest.mark.parametrize("body", [b"", b"wrong", b"\xff\xfe", b"x" * 200])
 def test_a_wrong_token_opens_no_session(service: Service, body: bytes) -> None:
     response = service.request("POST", f"{API}/session", body)
     assert (response.status, response.headers.get("set-cookie")) == (401, None)
+
+
+def test_a_token_with_padding_opens_no_session(service: Service, token: str) -> None:
+    """A form of another site could put the `=` of its field behind the padding."""
+    response = service.request("POST", f"{API}/session", token.ljust(200).encode() + b"=\r\n")
+    assert (response.status, response.headers.get("set-cookie")) == (413, None)
+
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+
+
+@pytest.fixture
+def changes(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, loop: Loop
+) -> list[tuple[str, str]]:
+    """The methods and paths of all routes that can change something, except `/api`."""
+    monkeypatch.setattr("collector.app.tune_garbage_collection", lambda: None)
+    app = Collector(Settings(database=postgres.dsn))._starlette
+
+    async def list_routes() -> list[BaseRoute]:
+        async with app.router.lifespan_context(app):
+            return app.routes
+
+    routes = loop.run(list_routes())
+    assert all(isinstance(route, Route) and route.methods for route in routes)
+    return [
+        (method, route.path)
+        for route in routes
+        if isinstance(route, Route)
+        for method in {*(route.methods or ())} - SAFE
+    ]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec_fetch_site": "cross-site"},
+        {"sec_fetch_site": "same-site"},
+        {"sec_fetch_site": "cross-site", "origin": "http://127.0.0.1:{port}"},
+        {"origin": "https://evil.example"},
+        {"origin": "http://127.0.0.1"},
+        {"origin": "http://127.0.0.1:{port}.evil.example"},
+        {"origin": "null"},
+        {"origin": "http://["},
+    ],
+    ids=str,
+)
+def test_every_route_that_changes_something_refuses_other_sites(
+    service: Service, token: str, changes: Sequence[tuple[str, str]], headers: Mapping[str, str]
+) -> None:
+    sent = {name: value.format(port=service.port) for name, value in headers.items()}
+    cookie = open_session(service, token)
+    assert ("POST", f"{API}/session") in changes
+    for method, path in changes:
+        response = service.request(method, path, token.encode(), cookie=cookie, **sent)
+        assert (response.status, response.headers.get("set-cookie")) == (403, None)
+    assert service.request("GET", f"{API}/session", cookie=cookie).status == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec_fetch_site": "same-origin"},
+        {"sec_fetch_site": "none"},
+        {"sec_fetch_site": "same-origin", "origin": "https://proxy.example"},
+        {"origin": "http://127.0.0.1:{port}"},
+        {"origin": "https://collector.example", "host": "collector.example"},
+        {},
+    ],
+    ids=str,
+)
+def test_the_dashboard_and_programs_can_sign_in(
+    service: Service, token: str, headers: Mapping[str, str]
+) -> None:
+    """Programs send neither header. Browsers send at least one with every change."""
+    sent = {name: value.format(port=service.port) for name, value in headers.items()}
+    assert service.request("POST", f"{API}/session", token.encode(), **sent).status == 204
 
 
 @pytest.mark.parametrize("origin", ["http://127.0.0.1:8600", "https://collector.example"])
