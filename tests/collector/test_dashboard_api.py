@@ -6,6 +6,7 @@ import csv
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from io import StringIO
 
 import pytest
 from starlette.routing import BaseRoute, Route
@@ -484,16 +485,39 @@ def test_every_page_can_be_the_first_in_an_order(
 
 def test_a_table_without_rows_is_a_file_with_its_columns(call_api: CallApi, site: Domain) -> None:
     response = call_api(f"/domains/{site.id}/browser?format=csv&from=2026-01-01&to=2026-01-02")
-    assert response.text == "\ufeffvalue,views,readers,milliseconds\r\n"
+    assert response.text == '\ufeff"value","views","readers","milliseconds"\r\n'
     name = "browser-2026-01-01-2026-01-02.csv"
     assert response.headers["content-disposition"] == f'attachment; filename="{name}"'
 
 
+FORMULAS = [
+    '=HYPERLINK("https://evil.example")',
+    "+1",
+    "-1+cmd|' /C calc'!A0",
+    "@SUM(A1)",
+    "＝1+1",
+    "a;=cmd|' /C calc'!A0",
+    "a; =1",
+    'a;"=1"',
+    'a";=1',
+    'a;""" +1',
+    ";;@x",
+]
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_user_input_is_not_a_formula_in_a_spreadsheet(
-    service: Service, call_api: CallApi, site: Domain
+    service: Service, call_api: CallApi, site: Domain, separator: str
 ) -> None:
-    query = '=HYPERLINK("https://evil.example")'
-    variables = {"eventId": site.events["search"], "input": {"key": query, "value": 1}}
-    service.execute(CREATE_ACTION, variables)
-    response = call_api(f"/domains/{site.id}/events/search?format=csv")
-    assert list(csv.reader(response.text.splitlines()))[1] == [f"'{query}", "1"]
+    """A spreadsheet separates cells by the separator of its locale."""
+    for query in FORMULAS:
+        variables = {"eventId": site.events["search"], "input": {"key": query, "value": 1}}
+        service.execute(CREATE_ACTION, variables)
+    response = call_api(f"/domains/{site.id}/events/search?format=csv&limit=100")
+    text = response.text.removeprefix("\ufeff")
+    assert len(text.splitlines()) > len(FORMULAS)
+    cells = {
+        cell.strip() for row in csv.reader(StringIO(text), delimiter=separator) for cell in row
+    }
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "＝"))]
+    assert next(csv.reader(StringIO(text))) == ["value", "count"]
