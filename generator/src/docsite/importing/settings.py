@@ -17,7 +17,7 @@ from yaml.composer import ComposerError
 
 from docsite.errors import ConfigError
 from docsite.git import git_environment
-from docsite.site.text_files import load_text
+from docsite.site.text_files import is_hidden, load_text
 
 CONFIG_NAMES = ("mkdocs.yml", "mkdocs.yaml")
 _MAX_PARENTS = 10
@@ -126,10 +126,9 @@ class Project:
         """Returns whether a file or folder may be read: it is in the folder of the project, and
         neither hidden nor ignored by Git. All others could be secret. Follows symbolic links."""
         real = path.resolve()
-        if not real.is_relative_to(self.folder):
+        if not real.is_relative_to(self.folder) or is_hidden(real.relative_to(self.folder)):
             return False
-        is_hidden = any(part.startswith(".") for part in real.relative_to(self.folder).parts)
-        return not is_hidden and self._ignored.isdisjoint((real, *real.parents))
+        return self._ignored.isdisjoint((real, *real.parents))
 
     @cached_property
     def _ignored(self) -> frozenset[Path]:
