@@ -33,6 +33,7 @@ from docsite.site.locales import locale_of
 from docsite.site.routes import SCHEMES, is_allowed, route_for
 from docsite.site.suggestions import did_you_mean
 from docsite.site.text_files import is_hidden, load_text
+from docsite.site.toml import parse_toml
 
 FENCE = "+++"
 """Delimits front matter, which is TOML like `site.toml`, because Python contains a TOML parser."""
@@ -176,7 +177,7 @@ def _describe_yaml(file: str, text: str) -> Problem:
 def parse_front_matter(file: str, text: str) -> tuple[Mapping[str, Any], Sequence[Problem]]:
     """Returns the valid values, and a problem for each invalid one."""
     try:
-        values = tomllib.loads(text)
+        values = parse_toml(text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
         line = int(found[1]) + 1 if found else 1
