@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from io import StringIO
 
@@ -14,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 from collector.app import Collector
 from collector.config import Settings
 from collector.dashboard.static import load_files
+from collector.postgres.access import MAX_SESSIONS
 from harness.collector.loops import Loop
 from harness.collector.service import (
     CREATE_ACTION,
@@ -249,6 +251,33 @@ def test_expired_sessions_are_deleted_with_the_next_sign_in(
     assert service.request("GET", f"{API}/session", cookie=f"collector_session={old}").status == 401
     open_session(service, token)
     assert fetch(postgres.dsn, "select from sessions where hash = $1", hash_) == []
+
+
+TOMORROW = f"{datetime.now(UTC).date() + timedelta(days=1)}"
+
+
+@pytest.mark.parametrize("options", [(), ("--expires", TOMORROW)], ids=["unlimited", "a day"])
+def test_only_the_newest_sessions_of_a_token_are_kept(
+    service: Service, postgres: Postgres, token: str, options: Sequence[str]
+) -> None:
+    """A shared link is public, so anyone could open sessions with it without end."""
+    other = open_session(service, token)
+    shared = call_command(postgres.dsn, "token", "add", f"many {options}", *options).strip()
+    cookies = [open_session(service, shared) for _ in range(MAX_SESSIONS + 3)]
+
+    def status(cookie: str) -> int:
+        return service.request("GET", f"{API}/session", cookie=cookie).status
+
+    assert [status(cookie) for cookie in cookies] == [401] * 3 + [200] * MAX_SESSIONS
+    assert status(other) == 200
+
+
+def test_sessions_end_with_their_token(service: Service, postgres: Postgres) -> None:
+    short = call_command(postgres.dsn, "token", "add", "short", "--expires", TOMORROW).strip()
+    cookie = open_session(service, short)
+    hash_ = sha256(short.encode()).digest()
+    fetch(postgres.dsn, "update tokens set expires = now() where hash = $1", hash_)
+    assert service.request("GET", f"{API}/session", cookie=cookie).status == 401
 
 
 def test_visits_are_not_counted_from_sign_in_to_sign_out(service: Service, token: str) -> None:
