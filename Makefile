@@ -384,11 +384,21 @@ clickhouse:
 fuzz:
 	python -m tests.collector.fuzz --cases $(or $(CASES),100000)
 
+PYTHON_LOCKS := requirements.lock collector/deploy/requirements.lock scripts/quality/mutmut.lock \
+  scripts/quality/semgrep.lock scripts/setup/boot/requirements.lock tests/collector/clickhouse/chdb.lock
+PNPM_LOCKS := pnpm-lock.yaml tests/frameworks/pnpm-lock.yaml tests/library/runtimes/pnpm-lock.yaml
+NPM_LOCKS := scripts/setup/boot/package-lock.json
+
 # Check all dependencies for known vulnerabilities; needs the network
 audit:
 	@status=0; \
-	pnpm audit --audit-level moderate || status=1; \
-	for lock in requirements.lock scripts/setup/boot/requirements.lock; do \
+	for lock in $(PNPM_LOCKS); do \
+	  pnpm --dir $$(dirname $$lock) audit --audit-level moderate || status=1; \
+	done; \
+	for lock in $(NPM_LOCKS); do \
+	  (npm=$$PWD/.boot/bin/npm; cd $$(dirname $$lock) && $$npm audit --package-lock-only --audit-level moderate) || status=1; \
+	done; \
+	for lock in $(PYTHON_LOCKS); do \
 	  pip-audit --strict --disable-pip --require-hashes --progress-spinner off --requirement $$lock || status=1; \
 	done; \
 	exit $$status

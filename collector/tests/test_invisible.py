@@ -1,5 +1,7 @@
+import csv
 import json
 import unicodedata
+from io import StringIO
 from typing import Final
 
 from hypothesis import example, given
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 from collector.dashboard.responses import EventRow
 from collector.dashboard.tables import Table, csv_response, json_response
 from collector.invisible import drop_invisible, escape_invisible
+from collector.statistics import TextRow
 
 HARMFUL: Final = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 harmful = st.characters(categories=HARMFUL)
@@ -44,3 +47,11 @@ def test_the_dashboard_gets_no_invisible_characters(text: str) -> None:
     table = Table("table", ["value", "count"], [EventRow(text, 1)])
     body = bytes(csv_response(table).body).decode("utf-8-sig")
     assert not is_harmful(body.replace("\r\n", ""))
+
+
+@given(st.text("=+-@;,\t\r\n\"' a"), st.sampled_from([",", ";", "\t"]))
+def test_no_cell_is_a_formula_whatever_separates_cells(text: str, separator: str) -> None:
+    table = Table("table", TextRow.__struct_fields__, [TextRow(text, text, 1)])
+    body = bytes(csv_response(table).body).decode("utf-8-sig")
+    for row in csv.reader(StringIO(body), delimiter=separator):
+        assert not [cell for cell in row if cell.strip().startswith(("=", "+", "-", "@"))]

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from docsite.errors import ContentError
 from docsite.load import load_site
 from docsite.pages.assemble import assemble_pages
-from docsite.pages.content import load_example, load_sources, parse_source
+from docsite.pages.content import load_sources, parse_source
 from docsite.pages.history import FileHistory, parse_history
 from docsite.records import FrontMatter, SiteConfig, render_json
+from docsite.site.text_files import load_inside
 from generator.tests.support import append, copy_site, good_config, prepend
 
 DAY = date(2020, 2, 29)
@@ -266,6 +267,6 @@ def test_only_files_below_the_docs_can_be_included(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     (tmp_path / "secret.ts").write_text("x", encoding="utf-8")
     (docs / "examples/link.ts").symlink_to(tmp_path / "secret.ts")
-    assert load_example(docs, "examples/boil.ts") is not None
+    assert load_inside(docs, "examples/boil.ts") is not None
     for name in ("../secret.ts", "examples/../../secret.ts", "examples/link.ts", "/etc/hosts", "x"):
-        assert load_example(docs, name) is None
+        assert load_inside(docs, name) is None

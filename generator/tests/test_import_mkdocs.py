@@ -97,19 +97,6 @@ def test_a_page_that_is_not_utf8_is_noted(tmp_path: Path) -> None:
     assert notes == [("docs/latin.md", 3)]
 
 
-def test_examples_with_similar_paths_stay_separate(tmp_path: Path) -> None:
-    files = {f"{name}/a.py": f"print('{name}')\n" for name in (".tea", "tea")}
-    pages = {
-        f"docs/{title}.md": f'# {title}\n\n```python\n--8<-- "../{name}"\n```\n'
-        for title, name in zip(("one", "two"), files, strict=True)
-    }
-    imported, _ = import_pages(tmp_path, {**files, **pages})
-    assert "<<< examples/tea/a.py\n" in read_page(imported, "one.md")
-    assert "<<< examples/tea/a-2.py\n" in read_page(imported, "two.md")
-    assert read_page(imported, "examples/tea/a.py") == "print('.tea')\n"
-    assert read_page(imported, "examples/tea/a-2.py") == "print('tea')\n"
-
-
 def test_critic_markup_is_converted_if_its_extension_is_on(tmp_path: Path) -> None:
     text = "# Pour\n\nPour {++hot++} or {--cold--} water {>>why?<<} with ++ctrl++.\n"
     result, _ = import_pages(tmp_path, {"docs/pour.md": text}, f"{CONFIG}  - pymdownx.critic\n")

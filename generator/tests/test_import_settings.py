@@ -187,9 +187,8 @@ def test_a_folder_without_a_project_is_reported(tmp_path: Path) -> None:
 
 def test_settings_are_inherited(tmp_path: Path) -> None:
     base = "site_name: Base\ntheme: { name: material, logo: img/logo.svg }\n"
-    config = "INHERIT: ../base.yml\nsite_name: Own\ntheme: { language: en }\n"
-    (tmp_path / "base.yml").write_text(base, encoding="utf-8")
-    _, site = import_pages(tmp_path, {}, config)
+    config = "INHERIT: config/base.yml\nsite_name: Own\ntheme: { language: en }\n"
+    _, site = import_pages(tmp_path, {"config/base.yml": base}, config)
     assert (site.title, site.logo) == ("Own", "/img/logo.svg")
 
 

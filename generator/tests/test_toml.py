@@ -1,11 +1,19 @@
 """Errors in TOML files have a line, the problem and a hint."""
 
+from contextlib import suppress
+from datetime import date
+from time import process_time
+
 import pytest
 from msgspec import Struct
 
 from docsite.errors import ConfigError
+from docsite.pages.content import parse_source
 from docsite.site.suggestions import did_you_mean
 from docsite.site.toml import TomlFile
+from generator.tests.support import good_config, is_linear
+
+DAY = date(2026, 2, 28)
 
 
 class Leaf(Struct, forbid_unknown_fields=True):
@@ -107,3 +115,68 @@ def test_a_hint_names_the_most_similar_name() -> None:
     assert did_you_mean("kettel", ["tea", "kettles", "kettle"]) == "Did you mean kettle?"
     assert did_you_mean("xyz", ["tea"]) == "Correct the name, or add the missing item."
     assert did_you_mean("xyz", ["tea"], "Remove it.") == "Remove it."
+
+
+@pytest.mark.parametrize("before", ["", "x = 1\n", '"""', "x = '''\n'''\n", 'x = ["""a""""]\n'])
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("a." * 20_000 + "a = 1", "A key has more than 20 parts"),
+        ("[" + "a." * 20_000 + "a]", "A key has more than 20 parts"),
+        ("'a' . \"a\" . " * 20_000 + "a = 1", "A key has more than 20 parts"),
+        ("a = {" + "a." * 20_000 + "a = 1}", "A key has more than 20 parts"),
+        ("a = " + "[" * 3_000, "Values are nested deeper than 50"),
+        ("a = " + "[\n" * 3_000, "Values are nested deeper than 50"),
+        ("a = " + "{a = [" * 3_000, "Values are nested deeper than 50"),
+        ("a = " + "1" * 5_000, "A number has more than 1,000 digits"),
+        ("a = " + "1_1" * 5_000, "A number has more than 1,000 digits"),
+    ],
+)
+def test_what_the_parser_takes_long_for_is_refused(before: str, text: str, problem: str) -> None:
+    is_string = before == '"""'
+    content = f'x = """{text}"""' if is_string else before + text
+    if is_string:
+        assert TomlFile(content.replace('"a"', "a"), "tea.toml").values["x"]
+        return
+    message, _, file, line = explain(content)
+    assert message.startswith(f"invalid TOML: {problem} (at line ")
+    first = content.count("\n", 0, len(before)) + 1
+    assert (file, line) == ("tea.toml", first + (50 if "[\n" in text else 0))
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        '"',
+        "'",
+        '"""',
+        "'''",
+        '\\"',
+        '"""\\',
+        "[",
+        "]",
+        "[]",
+        "{}",
+        "a.a ",
+        "aaaa\n",
+        "1_",
+        " ",
+        "#",
+    ],
+)
+def test_time_is_linear_in_the_length(part: str) -> None:
+    def seconds_for(count: int) -> float:
+        start = process_time()
+        with suppress(ConfigError):
+            TomlFile(f"a = {part * count}", "tea.toml")
+        return process_time() - start
+
+    assert is_linear(seconds_for, 4_000, floor_s=0.05)
+
+
+def test_front_matter_that_the_parser_takes_long_for_is_refused() -> None:
+    (problem,) = parse_source(
+        "a.md", f"+++\n\n{'a.' * 20_000}a = 1\n+++\n", good_config(), DAY
+    ).problems
+    assert (problem.file, problem.line) == ("a.md", 3)
+    assert "A key has more than 20 parts" in problem.message

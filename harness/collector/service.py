@@ -175,7 +175,9 @@ async def create_domain(
 
 
 def cookies_of(service: Service, method: str, body: str = "", **headers: str) -> list[str]:
-    """Requests the session endpoint and returns the cookies that it sets."""
+    """Requests the session endpoint as the dashboard would, and returns the cookies that it
+    sets."""
+    headers = {"Sec-Fetch-Site": "same-origin", **headers}
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
     connection.request(method, "/dashboard/api/session", body.encode(), headers)
     response = connection.getresponse()

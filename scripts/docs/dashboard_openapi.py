@@ -87,6 +87,8 @@ class Operation:
 _PROBLEMS = {
     "400": "A parameter is invalid, or the site is unknown.",
     "401": "The token or the session is invalid or has expired.",
+    "403": "A page of another site sent the request.",
+    "413": "The request body is longer than any token.",
     "429": "Too many requests from one address.",
     "503": "PostgreSQL can't be reached.",
 }
@@ -190,7 +192,11 @@ def _describe_responses(operation: Operation, schema: Schema | None) -> Schema:
         if schema
         else {"204": {"description": "Done"}}
     )
-    return success | {status: {"$ref": f"#/components/responses/{status}"} for status in _PROBLEMS}
+    return success | {
+        status: {"$ref": f"#/components/responses/{status}"}
+        for status in _PROBLEMS
+        if operation.method != "GET" or status not in ("403", "413")
+    }
 
 
 def _describe_parameter(name: str) -> Schema:

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from io import StringIO
 
 import pytest
+from starlette.routing import BaseRoute, Route
 
+from collector.app import Collector
+from collector.config import Settings
 from collector.dashboard.static import load_files
+from collector.postgres.access import MAX_SESSIONS
+from harness.collector.loops import Loop
 from harness.collector.service import (
     CREATE_ACTION,
     Domain,
@@ -90,10 +97,87 @@ def test_without_a_token_every_request_is_rejected(
     assert response.headers["cross-origin-resource-policy"] == "same-origin"
 
 
-@pytest.mark.parametrize("body", [b"", b"wrong", b"\xff\xfe", b"x" * 100_000])
+@pytest.mark.parametrize("body", [b"", b"wrong", b"\xff\xfe", b"x" * 200])
 def test_a_wrong_token_opens_no_session(service: Service, body: bytes) -> None:
     response = service.request("POST", f"{API}/session", body)
     assert (response.status, response.headers.get("set-cookie")) == (401, None)
+
+
+def test_a_token_with_padding_opens_no_session(service: Service, token: str) -> None:
+    """A form of another site could put the `=` of its field behind the padding."""
+    response = service.request("POST", f"{API}/session", token.ljust(200).encode() + b"=\r\n")
+    assert (response.status, response.headers.get("set-cookie")) == (413, None)
+
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+
+
+@pytest.fixture
+def changes(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, loop: Loop
+) -> list[tuple[str, str]]:
+    """The methods and paths of all routes that can change something, except `/api`."""
+    monkeypatch.setattr("collector.app.tune_garbage_collection", lambda: None)
+    app = Collector(Settings(database=postgres.dsn))._starlette
+
+    async def list_routes() -> list[BaseRoute]:
+        async with app.router.lifespan_context(app):
+            return app.routes
+
+    routes = loop.run(list_routes())
+    assert all(isinstance(route, Route) and route.methods for route in routes)
+    return [
+        (method, route.path)
+        for route in routes
+        if isinstance(route, Route)
+        for method in {*(route.methods or ())} - SAFE
+    ]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec_fetch_site": "cross-site"},
+        {"sec_fetch_site": "same-site"},
+        {"sec_fetch_site": "cross-site", "origin": "http://127.0.0.1:{port}"},
+        {"origin": "https://evil.example"},
+        {"origin": "http://127.0.0.1"},
+        {"origin": "http://127.0.0.1:{port}.evil.example"},
+        {"origin": "null"},
+        {"origin": "http://["},
+    ],
+    ids=str,
+)
+def test_every_route_that_changes_something_refuses_other_sites(
+    service: Service, token: str, changes: Sequence[tuple[str, str]], headers: Mapping[str, str]
+) -> None:
+    sent = {name: value.format(port=service.port) for name, value in headers.items()}
+    cookie = open_session(service, token)
+    assert ("POST", f"{API}/session") in changes
+    for method, path in changes:
+        response = service.request(method, path, token.encode(), cookie=cookie, **sent)
+        assert (response.status, response.headers.get("set-cookie")) == (403, None)
+    assert service.request("GET", f"{API}/session", cookie=cookie).status == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec_fetch_site": "same-origin"},
+        {"sec_fetch_site": "none"},
+        {"sec_fetch_site": "same-origin", "origin": "https://proxy.example"},
+        {"origin": "http://127.0.0.1:{port}"},
+        {"origin": "https://collector.example", "host": "collector.example"},
+        {},
+    ],
+    ids=str,
+)
+def test_the_dashboard_and_programs_can_sign_in(
+    service: Service, token: str, headers: Mapping[str, str]
+) -> None:
+    """Programs send neither header. Browsers send at least one with every change."""
+    sent = {name: value.format(port=service.port) for name, value in headers.items()}
+    assert service.request("POST", f"{API}/session", token.encode(), **sent).status == 204
 
 
 @pytest.mark.parametrize("origin", ["http://127.0.0.1:8600", "https://collector.example"])
@@ -167,6 +251,33 @@ def test_expired_sessions_are_deleted_with_the_next_sign_in(
     assert service.request("GET", f"{API}/session", cookie=f"collector_session={old}").status == 401
     open_session(service, token)
     assert fetch(postgres.dsn, "select from sessions where hash = $1", hash_) == []
+
+
+TOMORROW = f"{datetime.now(UTC).date() + timedelta(days=1)}"
+
+
+@pytest.mark.parametrize("options", [(), ("--expires", TOMORROW)], ids=["unlimited", "a day"])
+def test_only_the_newest_sessions_of_a_token_are_kept(
+    service: Service, postgres: Postgres, token: str, options: Sequence[str]
+) -> None:
+    """A shared link is public, so anyone could open sessions with it without end."""
+    other = open_session(service, token)
+    shared = call_command(postgres.dsn, "token", "add", f"many {options}", *options).strip()
+    cookies = [open_session(service, shared) for _ in range(MAX_SESSIONS + 3)]
+
+    def status(cookie: str) -> int:
+        return service.request("GET", f"{API}/session", cookie=cookie).status
+
+    assert [status(cookie) for cookie in cookies] == [401] * 3 + [200] * MAX_SESSIONS
+    assert status(other) == 200
+
+
+def test_sessions_end_with_their_token(service: Service, postgres: Postgres) -> None:
+    short = call_command(postgres.dsn, "token", "add", "short", "--expires", TOMORROW).strip()
+    cookie = open_session(service, short)
+    hash_ = sha256(short.encode()).digest()
+    fetch(postgres.dsn, "update tokens set expires = now() where hash = $1", hash_)
+    assert service.request("GET", f"{API}/session", cookie=cookie).status == 401
 
 
 def test_visits_are_not_counted_from_sign_in_to_sign_out(service: Service, token: str) -> None:
@@ -403,16 +514,39 @@ def test_every_page_can_be_the_first_in_an_order(
 
 def test_a_table_without_rows_is_a_file_with_its_columns(call_api: CallApi, site: Domain) -> None:
     response = call_api(f"/domains/{site.id}/browser?format=csv&from=2026-01-01&to=2026-01-02")
-    assert response.text == "\ufeffvalue,views,readers,milliseconds\r\n"
+    assert response.text == '\ufeff"value","views","readers","milliseconds"\r\n'
     name = "browser-2026-01-01-2026-01-02.csv"
     assert response.headers["content-disposition"] == f'attachment; filename="{name}"'
 
 
+FORMULAS = [
+    '=HYPERLINK("https://evil.example")',
+    "+1",
+    "-1+cmd|' /C calc'!A0",
+    "@SUM(A1)",
+    "＝1+1",
+    "a;=cmd|' /C calc'!A0",
+    "a; =1",
+    'a;"=1"',
+    'a";=1',
+    'a;""" +1',
+    ";;@x",
+]
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_user_input_is_not_a_formula_in_a_spreadsheet(
-    service: Service, call_api: CallApi, site: Domain
+    service: Service, call_api: CallApi, site: Domain, separator: str
 ) -> None:
-    query = '=HYPERLINK("https://evil.example")'
-    variables = {"eventId": site.events["search"], "input": {"key": query, "value": 1}}
-    service.execute(CREATE_ACTION, variables)
-    response = call_api(f"/domains/{site.id}/events/search?format=csv")
-    assert list(csv.reader(response.text.splitlines()))[1] == [f"'{query}", "1"]
+    """A spreadsheet separates cells by the separator of its locale."""
+    for query in FORMULAS:
+        variables = {"eventId": site.events["search"], "input": {"key": query, "value": 1}}
+        service.execute(CREATE_ACTION, variables)
+    response = call_api(f"/domains/{site.id}/events/search?format=csv&limit=100")
+    text = response.text.removeprefix("\ufeff")
+    assert len(text.splitlines()) > len(FORMULAS)
+    cells = {
+        cell.strip() for row in csv.reader(StringIO(text), delimiter=separator) for cell in row
+    }
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "＝"))]
+    assert next(csv.reader(StringIO(text))) == ["value", "count"]

@@ -10,7 +10,7 @@ from pathlib import Path
 from docsite.check import check_cards, check_site, check_strings, check_symlinks
 from docsite.markdown import Highlighter, plain_highlighter
 from docsite.pages.assemble import assemble_routes, assemble_site
-from docsite.pages.content import load_example, load_public_files, load_sources
+from docsite.pages.content import load_public_files, load_sources
 from docsite.pages.inherited import inherit_front_matter
 from docsite.pages.parse import ParsedPage, ParseMemo, ParseStore, parse_sources
 from docsite.pages.sections import Originals, hash_originals
@@ -34,6 +34,7 @@ from docsite.site.fonts import load_fonts
 from docsite.site.glossary import load_glossary, load_synonyms
 from docsite.site.live import Live, LiveMemo
 from docsite.site.strings import ThemeStrings
+from docsite.site.text_files import load_inside
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def load_site(
     comments = load_comments(docs, config)
     live = (live_memo or LiveMemo()).load(docs, config, comments)
     # Cached because many pages include the same files.
-    load = cache(partial(load_example, docs))
+    load = cache(partial(load_inside, docs))
     parse = partial(
         parse_sources,
         config=config,

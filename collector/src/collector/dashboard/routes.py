@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -26,7 +27,7 @@ from collector.dashboard.responses import (
     describe_page,
     name_language,
 )
-from collector.dashboard.sessions import Handler, Sessions, TooManyError
+from collector.dashboard.sessions import Handler, Sessions, refuse_other_sites
 from collector.dashboard.tables import Table, csv_response, json_response
 from collector.errors import KnownError, UnavailableError
 from collector.feedback import FEEDBACK_FIGURES, fill_feedback
@@ -289,14 +290,15 @@ def _find_order(request: Request, domain: Domain) -> str:
 
 
 def _catch(handle: Handler) -> Handler:
-    """Converts errors to responses, and disables caching and content sniffing."""
+    """Refuses changes by other sites, converts errors to responses, and disables caching and
+    content sniffing."""
 
     async def caught(request: Request) -> Response:
         try:
+            refuse_other_sites(request)
             response = await handle(request)
-        except TooManyError as error:
-            headers = {"retry-after": str(error.retry_seconds)}
-            response = PlainTextResponse(str(error), 429, headers)
+        except HTTPException as error:
+            response = PlainTextResponse(error.detail, error.status_code, error.headers)
         except KnownError as error:
             response = PlainTextResponse(f"{error}.", 400)
         except UnavailableError:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from collector.dashboard.responses import Session
 from collector.dashboard.tables import json_response
-from collector.errors import KnownError
 from collector.limits import Limiter
 from collector.postgres.access import SESSION_LIFETIME, Access, StoredAccess
 from collector.postgres.database import hash_token
@@ -22,6 +22,7 @@ domain can't replace the session."""
 PLAIN_COOKIE = "collector_session"
 """The cookie with HTTP, because browsers reject the other name there."""
 MAX_TOKEN = 200
+_READS = ("GET", "HEAD", "OPTIONS")
 _YEAR = 365 * 24 * 3600
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -29,12 +30,19 @@ Handler = Callable[[Request], Awaitable[Response]]
 log = logging.getLogger(__name__)
 
 
-class TooManyError(KnownError):
-    """Too many requests from one address."""
-
-    def __init__(self, retry_seconds: int) -> None:
-        super().__init__("Too many requests")
-        self.retry_seconds = retry_seconds
+def refuse_other_sites(request: Request) -> None:
+    """Refuses requests that pages of other sites cause in the owner's browser, except reads: these
+    pages can't see the response. Browsers send `Origin` with all others, also over plain HTTP,
+    where `Sec-Fetch-Site` is missing. Programs send neither."""
+    if request.method in _READS:
+        return
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    if site:
+        is_own = site in ("same-origin", "none")
+    else:
+        is_own = origin is None or origin.partition("://")[2] == request.headers.get("host")
+    if not is_own:
+        raise HTTPException(403, "Other sites can't change anything here.")
 
 
 class Sessions:
@@ -68,7 +76,8 @@ class Sessions:
         peer = request.client.host if request.client else ""
         forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
         if not self._limiter.allows(find_address(peer, forwarded, self._trusted)):
-            raise TooManyError(self._limiter.retry_seconds)
+            headers = {"retry-after": str(self._limiter.retry_seconds)}
+            raise HTTPException(429, "Too many requests", headers)
 
     async def open(self, request: Request) -> Response:
         """Opens a session. Also excludes this browser's visits, because owners often read their own
@@ -129,8 +138,8 @@ async def _read_token(request: Request) -> str:
     async for part in request.stream():
         body += part
         if len(body) > MAX_TOKEN:
-            break
-    return body[:MAX_TOKEN].decode(errors="replace").strip()
+            raise HTTPException(413, "This is longer than any token.")
+    return body.decode(errors="replace").strip()
 
 
 def _find_token(request: Request) -> str:

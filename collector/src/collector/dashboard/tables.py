@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,10 @@ import msgspec
 from starlette.responses import Response
 
 from collector.invisible import drop_invisible
+
+_FORMULA = re.compile(r"""(^|;)(?=[\s"]*[=+@＝＋－＠-])""")
+"""Where a spreadsheet could see a formula. In many locales, `;` separates cells, and then quotes
+only protect the first cell of a row. Tabs and line breaks are dropped as invisible characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ def csv_response(table: Table) -> Response:
 
 def _write_csv(table: Table) -> str:
     text = io.StringIO()
-    writer = csv.DictWriter(text, list(table.columns))
+    writer = csv.DictWriter(text, list(table.columns), quoting=csv.QUOTE_ALL)
     writer.writeheader()
     writer.writerows(_flatten(row) for row in table.rows)
     return text.getvalue()
@@ -59,7 +64,4 @@ def _flatten(row: msgspec.Struct) -> dict[str, object]:
 def _escape(value: object) -> object:
     """Escapes strings that a spreadsheet would run as a formula, because visitors can choose
     strings."""
-    if not isinstance(value, str):
-        return value
-    text = drop_invisible(value)
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+    return _FORMULA.sub(r"\1'", drop_invisible(value)) if isinstance(value, str) else value

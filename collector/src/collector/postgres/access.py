@@ -12,16 +12,20 @@ import asyncpg
 from collector.postgres.database import QueryPool, hash_token
 
 SESSION_LIFETIME = timedelta(days=30)
+MAX_SESSIONS = 100
+"""For each token. The token of a shared link is public, so anyone can open sessions with it."""
 
 _OPEN = """
   with
-    ended as (delete from sessions where expires <= now()),
+    ended as (
+      delete from sessions where expires <= now() or hash in (
+        select hash from sessions where token_hash = $1 order by expires desc offset $4 - 1
+      )
+    ),
     found as (
-      select hash, title, expires from tokens
-      where hash = $1 and (expires is null or expires > now())
+      select hash, title from tokens where hash = $1 and (expires is null or expires > now())
     )
-  insert into sessions (hash, token_hash, expires)
-  select $2, hash, least(expires, now() + $3) from found
+  insert into sessions (hash, token_hash, expires) select $2, hash, now() + $3 from found
   returning (select title from found)"""
 
 
@@ -60,13 +64,14 @@ class StoredAccess:
     async def check_session(self, secret: str) -> Access | None:
         query = """
           select domain_id from sessions join tokens on tokens.hash = token_hash
-          where sessions.hash = $1 and sessions.expires > now()"""
+          where sessions.hash = $1 and sessions.expires > now()
+            and (tokens.expires is null or tokens.expires > now())"""
         return _grant(await self._pool.fetch(query, hash_token(secret)))
 
     async def open_session(self, token: str) -> NewSession | None:
         """Returns `None` if the token is invalid or has expired."""
         secret = secrets.token_urlsafe(24)
-        values = (hash_token(token), hash_token(secret), SESSION_LIFETIME)
+        values = (hash_token(token), hash_token(secret), SESSION_LIFETIME, MAX_SESSIONS)
         title = await self._pool.fetchval(_OPEN, *values)
         return None if title is None else NewSession(secret, title)
 

@@ -13,7 +13,6 @@ from docsite.errors import ConfigError
 from docsite.markdown.mathml import COMMON_STYLES, class_of
 from docsite.node.manifest import AccentTokens
 from docsite.node.theme import Layout, Theme
-from docsite.pages.content import load_example
 from docsite.pages.parse import ParsedPage
 from docsite.records import Accent, HeadTag, SiteConfig
 from docsite.records.markup import ContentClass
@@ -26,6 +25,7 @@ from docsite.site.colors import (
     parse_tokens,
 )
 from docsite.site.config import CONFIG_FILE
+from docsite.site.text_files import load_inside
 
 _HASH = re.compile(r"[0-9a-f]{8}(?=\.css\Z)")
 _MODES = ("light", "dark")
@@ -95,7 +95,7 @@ def _render_math(pages: Sequence[ParsedPage]) -> str:
 
 
 def _load_styles(name: str, docs: Path) -> str:
-    text = load_example(docs, name)
+    text = load_inside(docs, name)
     if text is None:
         hint = "Specify a CSS file in the docs folder."
         raise ConfigError(f"styles: there is no file {name}", hint=hint, file=CONFIG_FILE)

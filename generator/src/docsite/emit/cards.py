@@ -20,6 +20,7 @@ from docsite.node.manifest import AccentTokens
 from docsite.node.render import HeadsByPath
 from docsite.node.theme import Theme
 from docsite.pages.cards import Card, assemble_cards
+from docsite.pages.content import load_public_files
 from docsite.records import SiteConfig
 from docsite.records.assets import ASSETS_FOLDER
 from docsite.site.colors import parse_hex, parse_tokens
@@ -136,10 +137,11 @@ def _assemble_style(config: SiteConfig, theme: Theme, docs: Path) -> Style:
 
 
 def _load_logo(config: SiteConfig, docs: Path) -> str:
-    if not config.logo:
+    name = (config.logo or "").removeprefix("/")
+    type_ = content_type_for(name)
+    if type_ not in _LOGO_TYPES or f"/{name}" not in load_public_files(docs):
         return ""
-    file, type_ = docs / "public" / config.logo.removeprefix("/"), content_type_for(config.logo)
-    return logo_url(file.read_bytes(), type_) if type_ in _LOGO_TYPES and file.is_file() else ""
+    return logo_url((docs / "public" / name).read_bytes(), type_)
 
 
 def _render_head(config: SiteConfig, card: Card, name: str) -> str:

@@ -17,6 +17,7 @@ from docsite.hosts.headers import COMPRESSED_SUFFIXES, DATA_SUFFIXES
 from docsite.pages.content import find_symlinks
 from docsite.records import Mount
 from docsite.site.config import CONFIG_FILE
+from docsite.site.text_files import is_hidden
 
 Change = Callable[[str, bytes], bytes]
 """Changes the content of a file with a given name."""
@@ -130,7 +131,8 @@ class Output:
     def copy(
         self, source: Path, below: str = "", change: Change = lambda _name, content: content
     ) -> frozenset[str]:
-        """Copies all files of a folder into the output. Returns the full names."""
+        """Copies all files of a folder, except hidden ones, into the output. Returns the full
+        names."""
         # `check` reports links, but one may have been added since then.
         for link in find_symlinks(source):
             raise OutputError(
@@ -139,7 +141,9 @@ class Output:
                 file=str(link),
             )
         names = sorted(
-            path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()
+            path.relative_to(source).as_posix()
+            for path in source.rglob("*")
+            if not is_hidden(path.relative_to(source)) and path.is_file()
         )
         for name in names:
             self.write(below + name, change(name, (source / name).read_bytes()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -140,13 +139,11 @@ def include_example(
     is_suitable = info.language in languages and suffix in LANGUAGES and snippet.is_whole
     if path is None or not is_suitable or context.includer.read(path) is None:
         return None
-    inside = path.relative_to(context.project.root)
-    name = posixpath.join("examples", *(part.lstrip(".") for part in inside.parts))
+    name = f"examples/{path.relative_to(context.project.folder).as_posix()}"
     if re.search(r"[\s#{\[]", name):
         return None
     if context.includer.load(snippet, line, is_relative=is_relative) is None:
         return None
-    name = context.includer.name_example(name, path)
     context.page.examples[name] = path
     context.summary.count(Construct.INCLUDE)
     region = re.sub(r"[^\w-]", "-", snippet.section)

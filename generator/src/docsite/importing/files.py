@@ -13,7 +13,7 @@ from itertools import count
 
 from docsite.digests import short_hash
 from docsite.importing.languages import Language
-from docsite.importing.settings import Project, strings_in
+from docsite.importing.settings import REFUSED, Project, strings_in
 from docsite.importing.summary import Construct, Summary
 from docsite.pages.content import IGNORED_FOLDERS
 from docsite.pages.untranslated import TAGS_FILE
@@ -178,10 +178,12 @@ def _find_sources(project: Project, summary: Summary) -> Iterator[str]:
         is_excluded = project.exclude_docs.match_file(source)
         if is_excluded or any(fnmatchcase(source, glob) for glob in globs):
             continue
-        if path.is_symlink() and not (path.is_file() and project.contains(path)):
-            summary.skip(Construct.FILE, f"{project.docs_name}/{source}", "a symbolic link")
-        elif path.is_file():
+        is_allowed = project.allows(path)
+        if is_allowed and path.is_file():
             yield source
+        elif path.is_symlink() or (not is_allowed and project.allows(path.parent)):
+            detail = f"it {REFUSED}" if path.exists() else "a symbolic link"
+            summary.skip(Construct.FILE, f"{project.docs_name}/{source}", detail)
 
 
 def _is_published(source: str, project: Project) -> bool:

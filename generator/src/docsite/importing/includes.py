@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from docsite.importing.lines import Line, find_fence_end, open_fence, split_lines
-from docsite.importing.settings import Project, strings_in
+from docsite.importing.settings import REFUSED, Project, strings_in
 from docsite.importing.summary import Construct, Summary
 
 _EXTENSION = "pymdownx.snippets"
@@ -58,13 +58,11 @@ class _Budget:
 
 @dataclass(frozen=True)
 class Includer:
-    """Reads included files, which must be in the repository."""
+    """Reads included files, which must be in the project."""
 
     project: Project
     summary: Summary
     texts: dict[Path, str | None] = field(default_factory=dict)
-    examples: dict[str, Path] = field(default_factory=dict)
-    """The files that code blocks include, keyed by their path in the new docs folder."""
     opened: frozenset[Path] = frozenset()
     """The page, and the files through which the current line was included."""
     budget: _Budget = field(default_factory=_Budget)
@@ -72,14 +70,6 @@ class Includer:
     def for_page(self, source: str) -> Includer:
         page = (self.project.docs / source).resolve()
         return replace(self, opened=frozenset({page}), budget=_Budget())
-
-    def name_example(self, name: str, path: Path) -> str:
-        """Returns the name, with a number if another file already has that name."""
-        stem, suffix = posixpath.splitext(name)
-        found, number = name, 2
-        while self.examples.setdefault(found, path) != path:
-            found, number = f"{stem}-{number}{suffix}", number + 1
-        return found
 
     @cached_property
     def _folders(self) -> Sequence[Path]:
@@ -93,7 +83,7 @@ class Includer:
         relative = [(self.project.docs / file).parent] if file is not None else []
         for folder in (*relative, *self._folders):
             found = (folder / path).resolve()
-            if found.is_file() and found.is_relative_to(self.project.root):
+            if self.project.allows(found) and found.is_file():
                 return found
         return None
 
@@ -109,7 +99,7 @@ class Includer:
     def name_of(self, path: Path) -> str:
         """Returns the path relative to the folder of the pages, as in `Line.file`."""
         return posixpath.normpath(
-            posixpath.join(*_climb(path, self.project.docs.resolve(), self.project.root))
+            posixpath.join(*_climb(path, self.project.docs, self.project.folder))
         )
 
     def load(self, snippet: Snippet, line: Line, *, is_relative: bool = False) -> list[Line] | None:
@@ -134,7 +124,7 @@ class Includer:
         text = self.read(path) if path else None
         if path is None or text is None:
             unreadable = f"{name} can't be read as UTF-8, or is larger than {_MAX_SIZE // 10**6} MB"
-            missing = f"{name} isn't a file in the project or its repository"
+            missing = f"{name} {REFUSED}"
             self.summary.skip(Construct.INCLUDE, line, unreadable if path else missing)
             return None
         if path in self.opened:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -14,13 +16,17 @@ from pathspec import GitIgnoreSpec
 from yaml.composer import ComposerError
 
 from docsite.errors import ConfigError
-from docsite.site.text_files import load_text
+from docsite.git import git_environment
+from docsite.site.text_files import is_hidden, load_text
 
 CONFIG_NAMES = ("mkdocs.yml", "mkdocs.yaml")
 _MAX_PARENTS = 10
 """Limits the depth of `INHERIT`, which could be circular."""
 _MAX_SIZE = 1_000_000
 """In characters, with aliases expanded: a few lines could otherwise exhaust the memory."""
+
+REFUSED = "isn't in the project, or is hidden or ignored by Git"
+"""Why a file isn't read."""
 
 Values = Mapping[str, Any]
 
@@ -112,20 +118,36 @@ class Project:
 
     @cached_property
     def root(self) -> Path:
-        """The repository, or else the project. Includes can't read files outside it."""
+        """The repository, or else the project."""
         folders = (self.folder, *self.folder.parents)
         return next((folder for folder in folders if (folder / ".git").exists()), self.folder)
 
-    def contains(self, path: Path) -> bool:
-        """Returns whether a file, which can be a symbolic link, is in the project or its
-        repository."""
-        return path.resolve().is_relative_to(self.root)
+    def allows(self, path: Path) -> bool:
+        """Returns whether a file or folder may be read: it is in the folder of the project, and
+        neither hidden nor ignored by Git. All others could be secret. Follows symbolic links."""
+        real = path.resolve()
+        if not real.is_relative_to(self.folder) or is_hidden(real.relative_to(self.folder)):
+            return False
+        return self._ignored.isdisjoint((real, *real.parents))
+
+    @cached_property
+    def _ignored(self) -> frozenset[Path]:
+        """The files and folders that Git ignores. None without Git, or if the whole project is
+        ignored, because it was chosen."""
+        # The repository could configure this hook, which runs a program.
+        command = ["git", "-c", "core.fsmonitor=false", "-C", str(self.folder), "ls-files", "-z"]
+        command += ["--others", "--ignored", "--exclude-standard", "--directory"]
+        try:
+            done = subprocess.run(command, capture_output=True, check=False, env=git_environment())
+        except OSError:
+            return frozenset()
+        names = os.fsdecode(done.stdout).split("\0")
+        return frozenset(self.folder / name for name in names if name not in ("", "./"))
 
     @property
     def docs_name(self) -> str:
         """The name of the docs folder in messages."""
-        inside = self.docs.is_relative_to(self.folder)
-        return self.docs.relative_to(self.folder).as_posix() if inside else self.docs.as_posix()
+        return self.docs.relative_to(self.folder).as_posix()
 
     def text(self, key: str, default: str = "") -> str:
         value = self.values.get(key)
@@ -212,14 +234,17 @@ def _short(name: str) -> str:
 def load_project(path: Path) -> Project:
     """`path` is the folder with `mkdocs.yml`, or the file itself."""
     config = path if path.is_file() else _find_config(path)
-    project = Project(config.parent.resolve(), config, _load_values(config.resolve()))
+    project = Project(config.parent.resolve(), config, {})
+    if config.is_symlink() and not project.allows(config):
+        hint = "Replace it with the file itself."
+        raise ConfigError(f"the target of this link {REFUSED}", hint=hint, file=str(config))
+    project = replace(project, values=_load_values(config.resolve(), project))
     if not project.docs.is_dir():
         hint = f"Correct docs_dir in {config.name}."
         raise ConfigError("the docs folder doesn't exist", hint=hint, file=str(project.docs))
-    if not project.docs.is_relative_to(project.root):
-        hint = f"Copy the folder to {project.root}, and set docs_dir in {config.name} to the copy."
-        message = "the docs folder isn't in the project or its Git repository"
-        raise ConfigError(message, hint=hint, file=str(project.docs))
+    if not project.allows(project.docs):
+        hint = f"Copy it to {project.folder}, and set docs_dir in {config.name} to the copy."
+        raise ConfigError(f"the docs folder {REFUSED}", hint=hint, file=str(project.docs))
     return project
 
 
@@ -231,13 +256,17 @@ def _find_config(folder: Path) -> Path:
     raise ConfigError("this is not an MkDocs project", hint=hint, file=str(folder))
 
 
-def _load_values(config: Path, depth: int = 0) -> Values:
+def _load_values(config: Path, project: Project, depth: int = 0) -> Values:
     values = parse_yaml(load_text(config), str(config))
     parent = values.get("INHERIT")
     if not isinstance(parent, str) or depth > _MAX_PARENTS:
         return values
+    path = (config.parent / parent).resolve()
+    if not project.allows(path):
+        hint = "Copy its settings to this file, and remove INHERIT."
+        raise ConfigError(f"INHERIT: {parent} {REFUSED}", hint=hint, file=str(config))
     own = {key: value for key, value in values.items() if key != "INHERIT"}
-    return _merge(_load_values((config.parent / parent).resolve(), depth + 1), own)
+    return _merge(_load_values(path, project, depth + 1), own)
 
 
 def _merge(parent: Values, own: Values) -> Values:

@@ -129,8 +129,7 @@ def _split_url(project: Project, summary: Summary) -> tuple[str, str]:
 def _find_edit(project: Project, summary: Summary) -> dict[str, object]:
     """Returns the settings of edit links, for the folder that the new one is meant to replace."""
     found = _EDIT.fullmatch(project.text("edit_uri").strip("/"))
-    inside = project.docs.is_relative_to(project.root)
-    guessed = project.docs.relative_to(project.root).as_posix() if inside else "docs"
+    guessed = project.docs.relative_to(project.root).as_posix()
     folder = found["folder"] if found else ""
     values: dict[str, object] = {"docs_directory": folder or guessed}
     if project.values.get("edit_uri") == "":  # the value of MkDocs for no edit links
@@ -205,7 +204,7 @@ def load_styles(project: Project, summary: Summary) -> str:
     parts: list[str] = []
     for name in strings_in(project.values.get("extra_css")):
         path = (project.docs / name).resolve()
-        if path.is_file() and path.is_relative_to(project.docs):
+        if path.is_relative_to(project.docs) and project.allows(path) and path.is_file():
             parts.append(f"/* {name} */\n{path.read_text(encoding='utf-8', errors='replace')}")
         else:
             advice = (

@@ -9,7 +9,7 @@ from docsite.errors import ConfigError
 from docsite.importing.front import INHERITED, read_front_matter
 from docsite.importing.inline import PRIVATE
 from docsite.importing.lines import Line
-from docsite.importing.settings import Project, Values, parse_yaml
+from docsite.importing.settings import REFUSED, Project, Values, parse_yaml
 from docsite.importing.summary import Construct, Summary
 
 _META_FILE = ".meta.yml"
@@ -51,7 +51,11 @@ def _read_meta_files(project: Project, source: str, summary: Summary) -> Iterato
     for folder in reversed(PurePosixPath(source).parents):
         file = (folder / name).as_posix()
         path = project.docs / file
-        if not project.contains(path) or not path.is_file():
+        is_usual = name == _META_FILE and not path.is_symlink()  # although it is hidden
+        if not path.is_file():
+            continue
+        if not project.allows(path.parent if is_usual else path):
+            summary.skip(Construct.FRONT_MATTER, Line("", file, 1), f"it {REFUSED}", _UNREADABLE)
             continue
         try:
             values = parse_yaml(path.read_text(encoding="utf-8-sig"), file)

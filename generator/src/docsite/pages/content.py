@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -32,7 +32,8 @@ from docsite.records.values import TagId
 from docsite.site.locales import locale_of
 from docsite.site.routes import SCHEMES, is_allowed, route_for
 from docsite.site.suggestions import did_you_mean
-from docsite.site.text_files import load_text
+from docsite.site.text_files import is_hidden, load_text
+from docsite.site.toml import parse_toml
 
 FENCE = "+++"
 """Delimits front matter, which is TOML like `site.toml`, because Python contains a TOML parser."""
@@ -109,7 +110,8 @@ def _load_source(docs: Path, file: str, config: SiteConfig, history: FileHistory
 
 def _find_markdown(docs: Path) -> Iterator[Path]:
     for path in docs.rglob("*.md"):
-        if path.relative_to(docs).parts[0] not in IGNORED_FOLDERS:
+        relative = path.relative_to(docs)
+        if relative.parts[0] not in IGNORED_FOLDERS and not is_hidden(relative):
             yield path
 
 
@@ -175,7 +177,7 @@ def _describe_yaml(file: str, text: str) -> Problem:
 def parse_front_matter(file: str, text: str) -> tuple[Mapping[str, Any], Sequence[Problem]]:
     """Returns the valid values, and a problem for each invalid one."""
     try:
-        values = tomllib.loads(text)
+        values = parse_toml(text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
         line = int(found[1]) + 1 if found else 1
@@ -229,16 +231,18 @@ def replace_recorded(text: str, hashes: Mapping[str, str]) -> str:
     return f"{text[: found.start(1)]}{head}{table}{text[found.end(1) :]}"
 
 
-def load_example(docs: Path, name: str) -> str | None:
-    """Returns the content of a file that pages include, or `None` if it doesn't exist."""
-    path = (docs / name).resolve()
-    if not path.is_relative_to(docs.resolve()) or not path.is_file():
-        return None
-    return load_text(path)
-
-
 def load_public_files(docs: Path) -> frozenset[str]:
     """Returns the paths of files that are published unchanged."""
+    return frozenset(f"/{path}" for path in _list_public(docs) if not is_hidden(PurePath(path)))
+
+
+def find_hidden_files(docs: Path) -> Sequence[str]:
+    """Returns the hidden files in `public/`, which aren't published."""
+    return sorted(f"public/{path}" for path in _list_public(docs) if is_hidden(PurePath(path)))
+
+
+def _list_public(docs: Path) -> Iterator[str]:
     public = docs / "public"
-    files = (path for path in public.rglob("*") if path.is_file() and not path.is_symlink())
-    return frozenset(f"/{path.relative_to(public).as_posix()}" for path in files)
+    for path in public.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            yield path.relative_to(public).as_posix()

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from docsite.records import SiteConfig
 from docsite.site.scanners import Span, find_comments, has_scanner
-from docsite.site.text_files import load_text
+from docsite.site.text_files import load_settings
 from docsite.site.toml import TomlFile
 
 COMMENTS_FILE = "comments.toml"
@@ -40,9 +40,7 @@ _NO_LINE_BREAKS = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 
 def load_comments(docs: Path, config: SiteConfig) -> Comments:
     """Reads `comments.toml` of a docs folder. Without it, no comments are translated."""
-    path = docs / COMMENTS_FILE
-    text = load_text(path) if path.is_file() else ""
-    return parse_comments(text, config, str(path))
+    return parse_comments(load_settings(docs, COMMENTS_FILE), config, str(docs / COMMENTS_FILE))
 
 
 def parse_comments(text: str, config: SiteConfig, file: str = COMMENTS_FILE) -> Comments:

@@ -25,7 +25,7 @@ from docsite.records import (
 )
 from docsite.records.assets import ASSETS_FOLDER
 from docsite.site import toml
-from docsite.site.text_files import load_text, quote_path
+from docsite.site.text_files import load_settings, quote_path
 
 CONFIG_FILE = "site.toml"
 
@@ -68,7 +68,7 @@ def load_config(docs: Path) -> SiteConfig:
             hint=f"{action}, or specify the folder that contains it.",
             file=str(path),
         )
-    return parse_config(load_text(path), str(path))
+    return parse_config(load_settings(docs, CONFIG_FILE), str(path))
 
 
 def find_built_folders(docs: Path) -> tuple[Path, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from docsite.records import Glossary, SiteConfig, Synonyms, SynonymTable, Term
-from docsite.site.text_files import load_text
+from docsite.site.text_files import load_settings
 from docsite.site.toml import TomlFile
 
 GLOSSARY_FILE = "glossary.toml"
@@ -14,17 +14,12 @@ _SYNONYMS = "synonyms"
 
 def load_glossary(docs: Path, config: SiteConfig) -> Glossary:
     """Reads `glossary.toml` of a docs folder. Without it, all words are allowed."""
-    return parse_glossary(_load(docs), config, str(docs / GLOSSARY_FILE))
+    return parse_glossary(load_settings(docs, GLOSSARY_FILE), config, str(docs / GLOSSARY_FILE))
 
 
 def load_synonyms(docs: Path, config: SiteConfig) -> Synonyms:
     """Reads the synonyms from the same file."""
-    return parse_synonyms(_load(docs), config, str(docs / GLOSSARY_FILE))
-
-
-def _load(docs: Path) -> str:
-    path = docs / GLOSSARY_FILE
-    return load_text(path) if path.is_file() else ""
+    return parse_synonyms(load_settings(docs, GLOSSARY_FILE), config, str(docs / GLOSSARY_FILE))
 
 
 def parse_synonyms(text: str, config: SiteConfig, file: str = GLOSSARY_FILE) -> Synonyms:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import shutil
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from docsite.errors import ContentError
 
@@ -20,6 +20,34 @@ def load_text(path: Path) -> str:
             hint = "Open it in its current encoding, and save it as UTF-8."
         message = f"this file can't be read: {error}"
         raise ContentError(message, hint=hint, file=str(path)) from error
+
+
+def is_hidden(path: PurePath) -> bool:
+    """Returns whether a relative path is hidden, like `.env` and `.git/config`. Web servers hide
+    these files too, except in `.well-known`."""
+    return any(part.startswith(".") and part != ".well-known" for part in path.parts)
+
+
+def load_inside(docs: Path, name: str) -> str | None:
+    """Returns the text of a file in the docs folder. `None` if it doesn't exist, is hidden or, as
+    a symbolic link, outside, because it could be secret."""
+    folder = docs.resolve()
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder) or is_hidden(path.relative_to(folder)):
+        return None
+    return load_text(path) if path.is_file() else None
+
+
+def load_settings(docs: Path, name: str) -> str:
+    """Returns the text of a file in the docs folder, or an empty string if it doesn't exist."""
+    if not (docs / name).is_file():
+        return ""
+    text = load_inside(docs, name)
+    if text is None:
+        message = "this is a symbolic link to a hidden file, or out of the docs folder"
+        hint = "Replace it with the file itself."
+        raise ContentError(message, hint=hint, file=str(docs / name))
+    return text
 
 
 def quote_path(path: Path) -> str:

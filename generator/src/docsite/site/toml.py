@@ -18,6 +18,37 @@ Path = tuple[str | int, ...]
 """The keys, and the indexes in lists of tables."""
 
 _STEP = re.compile(r"\.([^.\[\]`]+)|\[(\d+)\]")
+_STRING = re.compile(
+    r""""{3}(?:\\.|[^\\])*?(?:"{3,5}|\Z)|'{3}.*?(?:'{3,5}|\Z)|"""
+    r""""(?:\\[^\n]|[^"\\\n])*+"?|'[^'\n]*+'?|#[^\n]*+""",
+    re.DOTALL,
+)
+"""Strings, even without an end, and comments."""
+_LONG_KEY = re.compile(r"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){20}")
+_LONG_NUMBER = re.compile(r"(?<!\w)[+-]?(?:\d_?+){1000}")
+_BRACKETS = re.compile(r"[\[\]{}]")
+_MAX_DEPTH = 50
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Refuses, before parsing, what no author writes: the parser's time is quadratic in the parts
+    of a key, and its recursion as deep as the nesting. Raises `TOMLDecodeError` with a line."""
+    bare = _STRING.sub(lambda found: "_" + "\n" * found[0].count("\n"), text)
+    depth = 0
+    for number, line in enumerate(bare.split("\n"), 1):
+        if _LONG_KEY.search(line):
+            raise _refuse("A key has more than 20 parts", number)
+        if _LONG_NUMBER.search(line):
+            raise _refuse("A number has more than 1,000 digits", number)
+        for bracket in _BRACKETS.findall(line):
+            depth = max(0, depth + (1 if bracket in "[{" else -1))
+            if depth > _MAX_DEPTH:
+                raise _refuse(f"Values are nested deeper than {_MAX_DEPTH}", number)
+    return tomllib.loads(text)
+
+
+def _refuse(problem: str, line: int) -> tomllib.TOMLDecodeError:
+    return tomllib.TOMLDecodeError(f"{problem} (at line {line})")
 
 
 class TomlFile:
@@ -27,7 +58,7 @@ class TomlFile:
         self._lines = text.splitlines()
         self._file = file
         try:
-            self.values = tomllib.loads(text)
+            self.values = parse_toml(text)
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"line (\d+)", str(error))
             raise ConfigError(

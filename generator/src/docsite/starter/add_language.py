@@ -14,6 +14,7 @@ from docsite.records import SiteConfig
 from docsite.records.values import LANGUAGE_TAG
 from docsite.site.config import CONFIG_FILE, load_config
 from docsite.site.text_files import edit_text
+from docsite.site.toml import parse_toml
 from docsite.starter.new import Language, load_known_languages, prefix_of, render_locale
 
 _LOCALES = re.compile(r"^[ \t]*\[\[[ \t]*locales[ \t]*\]\]", re.MULTILINE)
@@ -68,7 +69,7 @@ def _check_language(config: SiteConfig, language: Language, docs: Path) -> None:
 
 def insert_locale(text: str, table: str, file: str) -> str:
     """Adds a table to `locales`. Everything else in the file stays unchanged."""
-    before = tomllib.loads(text)
+    before = parse_toml(text)
     added = tomllib.loads(table)["locales"]
     expected = {**before, "locales": [*before["locales"], *added]}
     for position in _find_positions(text):
@@ -91,6 +92,6 @@ def _find_positions(text: str) -> Iterator[int]:
 
 def _parse(text: str) -> Mapping[str, Any] | None:
     try:
-        return tomllib.loads(text)
+        return parse_toml(text)
     except tomllib.TOMLDecodeError:
         return None
