@@ -19,7 +19,7 @@ _ATTRIBUTES = re.compile(r"\s*\{:?\s*(?P<list>[^{}]*)\}\s*$")
 _ID = re.compile(r"#(?P<id>[\w.:-]+)")
 _CLOSING = re.compile(r"\s+#+\s*$")
 _ANCHOR = re.compile(
-    r"""<a\s[^>]*?(?:id|name)=["']?(?P<html>[\w.:-]+)|\{:?[^{}#\n]*+#(?P<list>[\w.:-]++)[^{}\n]*+\}"""
+    r"""<a\s[^<>]*?(?:id|name)=["']?(?P<html>[\w.:-]+)|\{:?[^{}#\n]*+#(?P<list>[\w.:-]++)[^{}\n]*+\}"""
 )
 _NUMBER = "section"
 

@@ -23,6 +23,7 @@ _OPENING = re.compile(r"<[A-Za-z][^>]*>", re.DOTALL)
 _SUMMARY = re.compile(r"\s*<summary[^>]*>(?P<title>.*?)</summary>", re.DOTALL | re.IGNORECASE)
 _MARKDOWN = re.compile(r"""\smarkdown(?:\s*=\s*["']?(?:1|block|span)["']?)?[\s>]""")
 _RAW = frozenset({"script", "style", "svg", "table", "pre", "iframe", "video", "ul", "ol"})
+_MAX_DEPTH = 50
 _ANIMATED = "termy"
 _CARDS = re.compile(r"""class=["'][^"']*\bcards\b""")
 _CARD_RULE = re.compile(r"\s+(?:-{3,}|\*{3,}|_{3,})\s*")
@@ -60,10 +61,14 @@ def _find_end(tag: str, lines: Sequence[Line], start: int) -> int:
         if at > start and open_fence(lines[at].text):
             at = find_fence_end(lines, at) + 1
             continue
-        for found in mark.finditer(_join_tag(lines, at)):
+        text = _join_tag(lines, at)
+        # Without the rest, in which no tag ends: each of its tags would be searched to the end.
+        for found in mark.finditer(text, 0, text.rfind(">") + 1):
             depth += -1 if found[1] else 0 if found[2] else 1
-        if depth <= 0 and (at > start or mark.search(_join_tag(lines, at))):
+        if depth <= 0 and (at > start or mark.search(text, 0, text.rfind(">") + 1)):
             return at + 1
+        if depth > _MAX_DEPTH:  # each of these elements would be searched to the end
+            break
         at += 1
     blank = (end for end in range(start, len(lines)) if lines[end].is_blank)
     return next(blank, len(lines))

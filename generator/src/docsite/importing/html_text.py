@@ -211,6 +211,13 @@ _AMPERSAND = "\ue00f"
 `&branch`, and convert `&copy=2` in an address."""
 
 
+_LESS_THAN = "\ue010"
+"""Replaces `<` of tags and comments without an end, for which `HTMLParser` would search the rest of
+the text each time."""
+_MAX_DEPTH = 50
+"""Deeper elements stay text, because the time and the output grow with the depth."""
+
+
 @dataclass
 class _Element:
     tag: str
@@ -236,7 +243,7 @@ class _Writer(HTMLParser):
         attributes = {name: value or "" for name, value in attrs}
         if tag in _VOID:
             self.write(self._render_void(tag, attributes))
-        elif tag in RENDERERS or tag in UNSUPPORTED:
+        elif len(self.stack) <= _MAX_DEPTH and (tag in RENDERERS or tag in UNSUPPORTED):
             self.stack.append(_Element(tag, attributes, start))
         else:
             self.write(start)
@@ -321,12 +328,19 @@ class Translated:
     unsupported: tuple[str, ...]
 
 
+def _hide_unfinished(text: str) -> str:
+    for opening, end in (("<", ">"), ("<!--", "-->"), ("<![", "]]>")):
+        at = text.rfind(end) + 1
+        text = text[:at] + text[at:].replace(opening, _LESS_THAN + opening[1:])
+    return text
+
+
 def translate_html(text: str, *, is_row: bool = False) -> Translated:
     """Converts the elements in Markdown text, which stays unchanged otherwise. A table row remains
     a single line."""
     writer = _Writer(is_row)
-    writer.feed(re.sub(r"&(?!#?\w+;)", _AMPERSAND, text))
-    result = writer.finish().replace(_AMPERSAND, "&")
+    writer.feed(_hide_unfinished(re.sub(r"&(?!#?\w+;)", _AMPERSAND, text)))
+    result = writer.finish().replace(_AMPERSAND, "&").replace(_LESS_THAN, "<")
     if is_row:
         result = re.sub(r"\s*\n\s*", " ", _join_parts(result)).strip()
     return Translated(result, tuple(writer.converted), tuple(writer.unsupported))
