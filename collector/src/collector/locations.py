@@ -28,7 +28,7 @@ def normalize_page(path: str) -> str:
 
 
 def find_path(text: str) -> str | None:
-    """Returns the path at the start of a string; `None`: there is none, but for example a scheme."""
+    """Returns the path at the start of a string, or `None` if there is none, as in an address."""
     found = _PATH.match(text)
     return normalize_page(found[0]) if found else None
 

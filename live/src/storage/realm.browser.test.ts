@@ -258,7 +258,10 @@ test('a value that can’t be converted is rejected after the storage was rename
 });
 
 test('behaves like the browser’s storage after any sequence of operations', () => {
-  fc.assert(fc.property(fc.array(operation, { maxLength: 25 }), compare), { seed: 1, numRuns: 300 });
+  fc.assert(fc.property(fc.array(operation, { maxLength: 25 }), compare), {
+    seed: 1,
+    numRuns: 300,
+  });
 }, 60_000);
 
 test('treats numbers as keys like the browser', () => {
