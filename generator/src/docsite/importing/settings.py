@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -134,14 +133,21 @@ class Project:
     def _ignored(self) -> frozenset[Path]:
         """The files and folders that Git ignores. None without Git, or if the whole project is
         ignored, because it was chosen."""
-        # The repository could configure this hook, which runs a program.
+        # The repository could configure a program that Git runs here.
         command = ["git", "-c", "core.fsmonitor=false", "-C", str(self.folder), "ls-files", "-z"]
         command += ["--others", "--ignored", "--exclude-standard", "--directory"]
         try:
-            done = subprocess.run(command, capture_output=True, check=False, env=git_environment())
+            done = subprocess.run(
+                command,
+                capture_output=True,
+                check=False,
+                encoding="utf-8",
+                errors="surrogateescape",
+                env=git_environment(),
+            )
         except OSError:
             return frozenset()
-        names = os.fsdecode(done.stdout).split("\0")
+        names = done.stdout.split("\0")
         return frozenset(self.folder / name for name in names if name not in ("", "./"))
 
     @property
