@@ -68,7 +68,7 @@ def _load(
     context = context_of(state.env)
     text = context.load_example(path)
     if text is None:
-        hint = "Correct the path. It is relative to the docs folder, and hidden files can't be included."
+        hint = "The path is relative to the docs folder, and hidden files can't be included."
         context.report(line, f"There is no file {path} to include.", hint)
         return None
     excerpt = find_excerpt(text, region)
