@@ -249,10 +249,7 @@ def test_a_token_works_until_the_end_of_its_last_day(run: Run, counting: Service
     cookie = open_session(counting, token)
     assert look(counting, token, cookie) == (200, 200)
     assert run("token", "list").output == f"{today()} Bob (expires {today()})"
-    (row,) = fetch(dsn, "select s.expires = t.expires as same from sessions s, tokens t")
-    assert row["same"]
-    for table in ("tokens", "sessions"):
-        fetch(dsn, f"update {table} set expires = expires - interval '1 day'")  # noqa: S608
+    fetch(dsn, "update tokens set expires = expires - interval '1 day'")
     assert look(counting, token, cookie) == (401, 401)
     assert counting.request("POST", "/dashboard/api/session", token.encode()).status == 401
     yesterday = (datetime.now(UTC) - timedelta(days=1)).date()

@@ -149,6 +149,25 @@ SITUATIONS = [
         return [s.set({ size: 1 }) === false, s.get('size') === 20, localStorage.s === old];""",
     ),
     (
+        ["quota"],
+        """
+        const fill = (page) => {
+          page.failure = 'QuotaExceededError';
+          page.failing.add('setItem');
+        };
+        const adopting = await visit();
+        localStorage.before = old;
+        fill(adopting);
+        adopting.open({ adopt: ({ take }) => JSON.parse(take('before')) });
+        const isKept = localStorage.before === old;
+        localStorage.s = old;
+        fill(page);
+        page.open(migrate);
+        const isUnchanged = localStorage.s === old && !('s_v2' in localStorage);
+        const next = (await visit()).open(migrate);
+        return [adopting.told[0] === 'quota', isKept, isUnchanged, next.get('size') === 20];""",
+    ),
+    (
         ["denied"],
         """
         localStorage.s = old;
