@@ -32,7 +32,8 @@ function createGuarded(guards: Runtime['guards'], beneath: Natives): Natives {
       for (let i = this.length; i--; ) {
         const key = this.key(i) as string;
         // With its backups.
-        if (!keys.has(key.replace(/__backup\d+$/, ''))) beneath.removeItem.call(this, key);
+        if (!keys.has(key.replace(/__(backup\d+|corrupt)$/, '')))
+          beneath.removeItem.call(this, key);
       }
       warnOfProtectedEntries(keys, this);
     },

@@ -72,7 +72,7 @@ describe('on', () => {
 
   test('keeps the backups of the module during a direct clear', () => {
     create().helper.protect();
-    const backups = ['user__backup1', 'user__backup12'];
+    const backups = ['user__backup1', 'user__backup12', 'user__corrupt'];
     for (const key of [...backups, 'other__backup1', 'user__backup'])
       localStorage.setItem(key, 'x');
     localStorage.clear();
